@@ -28,10 +28,10 @@ import javax.xml.stream.XMLStreamReader;
  * ends the build, whether its test fails or not.
  */
 final class Failures {
-    private static final int MOST_KNOWN = 3;
-    private static final int MOST_DAYS = 14;
+    private static final int MAX_KNOWN = 3;
+    private static final int MAX_DAYS = 14;
     /** Tests that are run again; a build that fails more of them is broken, and tells by itself. */
-    private static final int MOST_AGAIN = 5;
+    private static final int MAX_AGAIN = 5;
     private static final Pattern SEED = Pattern.compile("\\bseed[ =:]+(-?\\d+)\\b");
     private static final Pattern INPUT = Pattern.compile("(?m)^input: ((?:[0-9a-f]{2})+)$");
     /** A process of tests that crashes does not fail the build under {@code maven.test.failure.ignore}. */
@@ -86,8 +86,8 @@ final class Failures {
                 known.add(one);
                 if (one.last().isBefore(today)) {
                     wrong.add(one.test() + ": its last day, " + one.last() + ", is over; mend it: " + one.cause());
-                } else if (one.last().isAfter(today.plusDays(MOST_DAYS))) {
-                    wrong.add(one.test() + ": " + one.last() + " is more than " + MOST_DAYS + " days away");
+                } else if (one.last().isAfter(today.plusDays(MAX_DAYS))) {
+                    wrong.add(one.test() + ": " + one.last() + " is more than " + MAX_DAYS + " days away");
                 } else if (one.cause().isEmpty()) {
                     wrong.add(one.test() + ": there is no cause");
                 }
@@ -95,8 +95,8 @@ final class Failures {
                 wrong.add("\"" + line + "\": write CLASS#METHOD | YYYY-MM-DD | cause");
             }
         }
-        if (known.size() > MOST_KNOWN) {
-            wrong.add(known.size() + " tests: at most " + MOST_KNOWN + " may fail and be known");
+        if (known.size() > MAX_KNOWN) {
+            wrong.add(known.size() + " tests: at most " + MAX_KNOWN + " may fail and be known");
         }
         wrong.forEach(line -> System.out.println("ci: .ci/known-failures.txt: " + line));
         if (!wrong.isEmpty()) {
@@ -118,7 +118,7 @@ final class Failures {
             System.out.println("ci: failed: " + one.test() + ": " + one.text().lines().findFirst().orElse("?"));
             System.out.println("ci:   " + String.join(" ", quoted(one.repeat())));
             System.out.println("ci:   kept: " + tree.relativize(keep(one)));
-            System.out.println("ci:   " + (again++ < MOST_AGAIN ? again(one) : "not run again: too many failed"));
+            System.out.println("ci:   " + (again++ < MAX_AGAIN ? again(one) : "not run again: too many failed"));
             known.stream().filter(entry -> entry.test().equals(one.test())).forEach(entry -> {
                 excused.add(one.module() + one.test());
                 System.out.println("ci:   known until " + entry.last() + ": " + entry.cause());

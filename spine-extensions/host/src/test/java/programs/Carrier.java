@@ -20,15 +20,15 @@ import dev.spine.extension.api.Route;
 public final class Carrier implements Extension {
     private static final int AGAIN = 5;
     private static final int REVOKED = 6;
-    private static final int GIVE_BACK = 7;
+    private static final int PUT_BACK = 7;
     private static final int ADDED = 8;
     private static final long AGAIN_NS = 20_000;
     /** So many bytes of an activation leave fuel. */
     private static final int AT_ONCE = 120_000;
-    private static final int MOST_KEPT = 64;
+    private static final int MAX_KEPT = 64;
 
-    private final Buffer[] kept = new Buffer[MOST_KEPT];
-    private final int[] keptNumbers = new int[MOST_KEPT];
+    private final Buffer[] kept = new Buffer[MAX_KEPT];
+    private final int[] keptNumbers = new int[MAX_KEPT];
     private int keptCount;
     private int keepsUs;
     private boolean givesBack;
@@ -57,9 +57,9 @@ public final class Carrier implements Extension {
             waiting = false;
             send(given);
         });
-        context.onMessage(GIVE_BACK, context, (given, message) -> {
+        context.onMessage(PUT_BACK, context, (given, message) -> {
             givesBack = false;
-            giveBack(given);
+            putBack(given);
         });
         context.onMessage(ADDED, context, Carrier::onAdded);
         context.onMessage(REVOKED, context.counter("revoked"), (counter, message) -> counter.increment());
@@ -78,7 +78,7 @@ public final class Carrier implements Extension {
                 send(context);
             }
             case 3 -> keepsUs = order.word(1);
-            case 4 -> giveBack(context);
+            case 4 -> putBack(context);
             case 5 -> revokes = order.word(1) == 1;
             case 7 -> export(context);
             case 8 -> add(context, (long) order.word(1) << Integer.SIZE | order.word(2) & 0xFFFF_FFFFL, order.word(3));
@@ -187,19 +187,19 @@ public final class Carrier implements Extension {
             || !isWhole(message.buffer(), message.word(0)))) {
             context.counter("wrong").increment();
         }
-        Buffer data = keepsUs > 0 && hasData && keptCount < MOST_KEPT ? message.buffer().keep() : null;
+        Buffer data = keepsUs > 0 && hasData && keptCount < MAX_KEPT ? message.buffer().keep() : null;
         if (data != null) {
             keptNumbers[keptCount] = message.word(0);
             kept[keptCount++] = data;
             if (!givesBack) {
-                givesBack = context.timer(keepsUs * 1_000L, GIVE_BACK, 0);
+                givesBack = context.timer(keepsUs * 1_000L, PUT_BACK, 0);
             }
         }
         Counter now = context.counter("kept");
         now.add(keptCount - now.value());
     }
 
-    private void giveBack(ExtensionContext context) {
+    private void putBack(ExtensionContext context) {
         for (int i = 0; i < keptCount; i++) {
             if (!isWhole(kept[i], keptNumbers[i])) {
                 context.counter("wrong").increment();

@@ -30,7 +30,7 @@ public final class Teller implements Extension {
         context.onMessage(1, context, (given, order) -> {
             int count = 0;
             Buffer data = memory;
-            while (data != null && count < order.word(0) && tell(given, order, order.word(1) + count, data)) {
+            while (data != null && count < order.word(0) && notify(given, order, order.word(1) + count, data)) {
                 count++;
             }
             sent.add(count);
@@ -49,14 +49,14 @@ public final class Teller implements Extension {
             if (data == null) {
                 throw new IllegalStateException("there is no memory");
             }
-            if (tell(given, order, order.word(1), data)) {
+            if (notify(given, order, order.word(1), data)) {
                 sent.increment();
             }
             given.delegation().revoke(data, 9, 0);
         });
     }
 
-    private static boolean tell(ExtensionContext context, Message order, int number, Buffer data) {
+    private static boolean notify(ExtensionContext context, Message order, int number, Buffer data) {
         Route there = order.word(5) == 0 ? context.host(order.word(4)) : context.host(order.word(4), RETURNED);
         OutgoingMessage message = context.message(there);
         if (message == null) {

@@ -9,9 +9,9 @@ import dev.spine.extension.api.ExtensionContext;
  * milliseconds as handler 1 was told.
  */
 public final class Witness implements Extension {
-    private static final int MOST = 32;
+    private static final int MAX = 32;
 
-    private final Buffer[] kept = new Buffer[MOST];
+    private final Buffer[] kept = new Buffer[MAX];
     private int count;
     private int keepMs;
     private boolean timer;
@@ -27,7 +27,7 @@ public final class Witness implements Extension {
             if (Forwarder.sum(message.buffer(), 0) != message.word(0)) {
                 given.counter("wrong").increment();
             }
-            Buffer data = keepMs == 0 || count == MOST ? null : message.buffer().keep();
+            Buffer data = keepMs == 0 || count == MAX ? null : message.buffer().keep();
             if (data != null) {
                 kept[count++] = data;
                 timer = timer || given.timer(keepMs * 1_000_000L, 3, 0);

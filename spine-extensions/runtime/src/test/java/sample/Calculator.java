@@ -22,7 +22,7 @@ public interface Calculator {
     /** The sum of a buffer's bytes; keeps it if it may, and writes its first byte if it may. */
     int sum(Buffer buffer);
 
-    /** Does something: 1 fails, 2 declines, 3 loops for ever, 4 calls back, 5 keeps a large heap, 6 gives a long text. */
+    /** Does something: 1 fails, 2 declines, 3 loops forever, 4 calls back, 5 keeps a large heap, 6 gives a long text. */
     String misbehave(int how);
 
     /** What is left of the buffer of the last sum. */

@@ -94,12 +94,12 @@ public final class Lender implements Extension {
         }
     }
 
-    private void tell(ExtensionContext context, int number, int sent, int fails, int kind) {
-        OutgoingMessage told = context.message(context.host(5));
-        if (told == null) {
+    private void notify(ExtensionContext context, int number, int sent, int fails, int kind) {
+        OutgoingMessage notified = context.message(context.host(5));
+        if (notified == null) {
             throw new IllegalStateException("the host takes no message");
         }
-        told.word(0, number).word(1, sent).word(2, fails).word(3, kind).word(4, wrong).send();
+        notified.word(0, number).word(1, sent).word(2, fails).word(3, kind).word(4, wrong).send();
     }
 
     private void onMessage(ExtensionContext context, Message message) {
@@ -111,7 +111,7 @@ public final class Lender implements Extension {
             // Revoked, released or read-only meanwhile: that is as it should be.
             sent = 0;
         }
-        tell(context, message.word(1), sent, order == FAIL ? 1 : 0, wrong == 0 ? HANDLED : WRONG);
+        notify(context, message.word(1), sent, order == FAIL ? 1 : 0, wrong == 0 ? HANDLED : WRONG);
         if (order == FAIL) {
             throw new IllegalStateException("the test wanted this after it was told");
         }
@@ -232,7 +232,7 @@ public final class Lender implements Extension {
             seal = SECRET ^ number;
             fill(lent, seal);
         }
-        tell(context, Math.abs(number), 0, 0, wrong > 0 ? WRONG : number < 0 ? REGION_REVOKED : REVOKED);
+        notify(context, Math.abs(number), 0, 0, wrong > 0 ? WRONG : number < 0 ? REGION_REVOKED : REVOKED);
     }
 
     /** What was not given, or only to be read, has not changed. */
@@ -253,7 +253,7 @@ public final class Lender implements Extension {
 
     private void onGiven(ExtensionContext context, Message message) {
         if (message.kind() == Message.Kind.SMALL) {
-            tell(context, message.word(1), 0, 0, HANDLED);
+            notify(context, message.word(1), 0, 0, HANDLED);
             return;
         }
         HostRegion brought = message.region();
@@ -268,7 +268,7 @@ public final class Lender implements Extension {
             tryToWiden(context, now);
             given = now.length() == 0 ? null : now.keep();
         }
-        tell(context, message.word(0), 0, 0, wrong == 0 ? HANDLED : WRONG);
+        notify(context, message.word(0), 0, 0, wrong == 0 ? HANDLED : WRONG);
     }
 
     private void tryToWiden(ExtensionContext context, Buffer now) {

@@ -55,7 +55,7 @@ public final class Offender implements Extension {
     public static final int HOLD_MORE = 19;
     /** Allocate as much with each message, and hold nothing. */
     public static final int ALLOCATE_AND_FORGET = 20;
-    /** Throw something whose text takes for ever. */
+    /** Throw something whose text takes forever. */
     public static final int THROW_WITHOUT_END = 21;
 
     private static final int PIECE = 1_000_000;
@@ -80,7 +80,7 @@ public final class Offender implements Extension {
         }
     }
 
-    /** Is described for ever. */
+    /** Is described forever. */
     @SuppressWarnings("OverrideThrowableToString") // getMessage is not an extension's to override
     private static final class Endless extends RuntimeException {
         private static final long serialVersionUID = 1;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Tells the host the number of each message that it has handled; does more, or fails, as parameters and messages say. */
 public final class Porter implements Replaceable {
     /** Only tell. */
-    public static final int TELL = 0;
+    public static final int NOTIFY = 0;
     /** Copy memory, without waiting for the end. */
     public static final int COPY = 1;
     /** Send a message to the own handler 1, with the next number of word 2. */
@@ -57,10 +57,10 @@ public final class Porter implements Replaceable {
         context.onMessage(1, context, (on, message) -> onMessage(on, message, message.word(0), message.word(1)));
         context.onMessage(2, context, (on, message) -> {
             if (message.kind() == Message.Kind.GRANTED) {
-                tell(on, message.word(0), 0, 0, HANDLED);
+                notify(on, message.word(0), 0, 0, HANDLED);
             }
         });
-        context.onPacket(PacketFilter.udp(7000), context, (on, message) -> onMessage(on, message, TELL, message.buffer().i32(44)));
+        context.onPacket(PacketFilter.udp(7000), context, (on, message) -> onMessage(on, message, NOTIFY, message.buffer().i32(44)));
     }
 
     @Override
@@ -94,7 +94,7 @@ public final class Porter implements Replaceable {
 
     private void onMessage(ExtensionContext context, Message message, int order, int number) {
         if (message.kind() == Message.Kind.RETURNED) {
-            tell(context, number, 0, message.reason().ordinal(), RETURNED);
+            notify(context, number, 0, message.reason().ordinal(), RETURNED);
             return;
         }
         boolean bad = number % 7 == 3;
@@ -102,18 +102,18 @@ public final class Porter implements Replaceable {
             throw new IllegalStateException("the test wanted this before it was told");
         }
         int sent = act(context, order, message);
-        tell(context, number, sent, bad && fail.equals("after") ? 1 : 0, HANDLED);
+        notify(context, number, sent, bad && fail.equals("after") ? 1 : 0, HANDLED);
         if (bad && fail.equals("after")) {
             throw new IllegalStateException("the test wanted this after it was told");
         }
     }
 
-    private static void tell(ExtensionContext context, int number, int sent, int fails, int kind) {
-        OutgoingMessage told = context.message(context.host(5));
-        if (told == null) {
+    private static void notify(ExtensionContext context, int number, int sent, int fails, int kind) {
+        OutgoingMessage notified = context.message(context.host(5));
+        if (notified == null) {
             throw new IllegalStateException("the host takes no message");
         }
-        told.word(0, number).word(1, sent).word(2, fails).word(3, kind).send();
+        notified.word(0, number).word(1, sent).word(2, fails).word(3, kind).send();
     }
 
     /** What a message wants beside: {@return the number of one more message that is under way now, or 0}. */
@@ -123,7 +123,7 @@ public final class Porter implements Replaceable {
             case LOCAL -> {
                 OutgoingMessage local = context.message(context.local(1));
                 if (local != null) {
-                    local.word(0, TELL).word(1, message.word(2)).send();
+                    local.word(0, NOTIFY).word(1, message.word(2)).send();
                     return message.word(2);
                 }
             }
@@ -131,7 +131,7 @@ public final class Porter implements Replaceable {
                 OutgoingMessage away = context.message(context.network(0x02_00_00_00_00_00L | message.word(4), message.word(3) & 0xFFFF,
                     order == AWAY ? ServiceLevel.UNRELIABLE : ServiceLevel.RELIABLE, order == AWAY ? 0 : 1));
                 if (away != null) {
-                    away.word(0, TELL).word(1, message.word(2)).send();
+                    away.word(0, NOTIFY).word(1, message.word(2)).send();
                     return message.word(2);
                 }
             }

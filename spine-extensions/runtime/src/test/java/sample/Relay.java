@@ -15,7 +15,7 @@ public final class Relay implements Extension {
     private @Nullable Buffer frame;
     private @Nullable Route next;
     private int packets;
-    private int told;
+    private int notified;
 
     /** Loaded by the runtime. */
     public Relay() {}
@@ -31,10 +31,10 @@ public final class Relay implements Extension {
             onPacket(on, message);
         });
         context.onMessage(2, host, (route, message) -> {
-            if (++told % 16 == 0) {
+            if (++notified % 16 == 0) {
                 OutgoingMessage answer = context.message(route);
                 if (answer != null) {
-                    answer.word(0, message.word(0)).word(1, told).send();
+                    answer.word(0, message.word(0)).word(1, notified).send();
                 }
             }
         });

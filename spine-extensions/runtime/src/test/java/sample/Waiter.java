@@ -12,7 +12,7 @@ public final class Waiter implements Extension {
     @Override
     public void start(ExtensionContext context) {
         Counter accepted = context.counter("accepted");
-        Counter told = context.counter("told");
+        Counter notified = context.counter("told");
         context.onMessage(1, context, (given, message) -> {
             for (int i = 0; i < message.word(0); i++) {
                 if (given.afterTransfers(2, i)) {
@@ -20,6 +20,6 @@ public final class Waiter implements Extension {
                 }
             }
         });
-        context.onMessage(2, told, (counter, message) -> counter.increment());
+        context.onMessage(2, notified, (counter, message) -> counter.increment());
     }
 }

@@ -20,15 +20,15 @@ public final class WayTeller implements Extension {
             if (message.word(0) == 2) {
                 on.timer(0, 2, 0);
             }
-            tell(on, message);
+            notify(on, message);
         });
-        context.onMessage(2, context, WayTeller::tell);
+        context.onMessage(2, context, WayTeller::notify);
     }
 
-    private static void tell(ExtensionContext context, Message message) {
-        OutgoingMessage told = context.message(context.host(5));
-        if (told != null) {
-            told.word(0, message.way().ordinal()).send();
+    private static void notify(ExtensionContext context, Message message) {
+        OutgoingMessage notified = context.message(context.host(5));
+        if (notified != null) {
+            notified.word(0, message.way().ordinal()).send();
         }
     }
 }

@@ -16,14 +16,14 @@ public final class Turnstile implements Replaceable {
     @Override
     public void start(ExtensionContext context) {
         context.onPacket(PacketFilter.everything(), context, this::count);
-        context.onMessage(1, context, this::tell);
+        context.onMessage(1, context, this::notify);
     }
 
     private void count(ExtensionContext context, Message packet) {
         seen++;
     }
 
-    private void tell(ExtensionContext context, Message order) {
+    private void notify(ExtensionContext context, Message order) {
         context.log("order " + order.word(0) + ": version " + context.parameter("version") + " has seen " + seen);
     }
 

@@ -1,7 +1,7 @@
 package dev.spine.device;
 
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
@@ -27,7 +27,7 @@ public final class HandAgent extends AgentContext {
         /** Within the submission, as on the live engine. */
         AT_ONCE,
         /** When the test calls {@link HandAgent#runTransfers}. */
-        WHEN_TOLD
+        WHEN_NOTIFIED
     }
 
     private record Late(long timeNs, Runnable offer) {}
@@ -202,7 +202,7 @@ public final class HandAgent extends AgentContext {
     }
 
     @Override
-    public void programmedIo(DmaEngine engine, Box target, int bytes) {
+    public void programmedIo(DmaEngine engine, BusAgent target, int bytes) {
         engine.account().control(target, bytes);
     }
 

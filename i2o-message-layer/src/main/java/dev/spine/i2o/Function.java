@@ -26,7 +26,7 @@ public final class Function {
     public static final int UTIL_DEVICE_RESERVE = 0x0D;
     /** Ends a reservation. */
     public static final int UTIL_DEVICE_RELEASE = 0x0F;
-    /** Asks for a page of the configuration dialogue. */
+    /** Asks for a page of the configuration dialog. */
     public static final int UTIL_CONFIG_DIALOG = 0x10;
     /** Says which events the initiator wants; answered only by events. */
     public static final int UTIL_EVENT_REGISTER = 0x13;

@@ -2,7 +2,7 @@ package dev.spine.iop;
 
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -16,7 +16,7 @@ import dev.spine.iop.kernel.IopKernel;
  * Builds an IOP with kernel, executive and utilities, ready for devices.
  *
  * <pre>{@code
- * IopBuilder builder = new IopBuilder("iop1", bus, new Box(1, "iop1"));
+ * IopBuilder builder = new IopBuilder("iop1", bus, new BusAgent(1, "iop1"));
  * Iop iop = engine.add("node0/iop1", processor, builder::build);
  * int lan = iop.install(nic);
  * }</pre>
@@ -30,7 +30,7 @@ public final class IopBuilder {
 
     private final String name;
     private final Bus bus;
-    private final Box box;
+    private final BusAgent busAgent;
     private int frameBytes = DEFAULT_FRAME_BYTES;
     private int hostFrames = DEFAULT_HOST_FRAMES;
     private int windowBytes = DEFAULT_WINDOW_BYTES;
@@ -41,12 +41,12 @@ public final class IopBuilder {
      *
      * @param name its name in the system file
      * @param bus the node's bus
-     * @param box the IOP as the bus knows it
+     * @param busAgent the IOP as the bus knows it
      */
-    public IopBuilder(String name, Bus bus, Box box) {
+    public IopBuilder(String name, Bus bus, BusAgent busAgent) {
         this.name = name;
         this.bus = bus;
-        this.box = box;
+        this.busAgent = busAgent;
     }
 
     /**
@@ -96,13 +96,13 @@ public final class IopBuilder {
             throw new IllegalArgumentException(name + ": frames have 128 to 512 bytes, a multiple of 4, and a host needs 8 or more, not "
                 + hostFrames + " of " + frameBytes);
         }
-        Region window = bus.allocate(name + " frame window", box, Access.OWNER, windowBytes);
+        Region window = bus.allocate(name + " frame window", busAgent, Access.OWNER, windowBytes);
         MessagingUnit unit = new MessagingUnit(name, window.memory(), frameBytes, hostFrames);
-        DmaEngine dma = new DmaEngine(bus, box);
+        DmaEngine dma = new DmaEngine(bus, busAgent);
         Utilities utilities = new Utilities();
         IopKernel kernel = new IopKernel(name, agent, dma, unit, utilities);
         Executive executive = new Executive(kernel, utilities, settings);
         kernel.installExecutive(executive);
-        return new Iop(kernel, executive, dma, new PciFunction(name, box, unit.hostLink(), window.base()));
+        return new Iop(kernel, executive, dma, new PciFunction(name, busAgent, unit.hostLink(), window.base()));
     }
 }

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 /** How the Java machine of this process was started, where that decides what code of extensions costs. Any thread. */
 public final class JavaMachine {
     private static final String OPTION = "OmitStackTraceInFastThrow";
-    private static final AtomicBoolean TOLD = new AtomicBoolean();
+    private static final AtomicBoolean NOTIFIED = new AtomicBoolean();
 
     private JavaMachine() {}
 
@@ -26,13 +26,13 @@ public final class JavaMachine {
     }
 
     /** Says in one line on standard error, once in a process, that fuel may differ from run to run, where it may. */
-    public static void tellOnce() {
-        if (!TOLD.getAndSet(true)) {
-            tell(leavesOutStackTraces(), System.err::println);
+    public static void notifyOnce() {
+        if (!NOTIFIED.getAndSet(true)) {
+            notify(leavesOutStackTraces(), System.err::println);
         }
     }
 
-    static void tell(boolean leavesOut, Consumer<String> text) {
+    static void notify(boolean leavesOut, Consumer<String> text) {
         if (leavesOut) {
             text.accept("spine: fuel of extensions that throw may differ from run to run on this Java machine: start it with -XX:-"
                 + OPTION);

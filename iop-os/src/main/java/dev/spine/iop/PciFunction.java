@@ -1,8 +1,8 @@
 package dev.spine.iop;
 
 import dev.spine.i2o.unit.HostLink;
-import dev.spine.i2o.unit.RegisterFace;
-import dev.spine.iop.bus.Box;
+import dev.spine.i2o.unit.RegisterInterface;
+import dev.spine.iop.bus.BusAgent;
 
 /**
  * An IOP as a host finds it on the bus: class 0x0E, with a memory window that begins with the registers and goes on with the frames.
@@ -10,13 +10,13 @@ import dev.spine.iop.bus.Box;
  * <p>Source: I2O 1.5, PCI function and messaging unit.
  *
  * @param name the IOP's name in the system file
- * @param box the IOP as the bus knows it
- * @param link the lanes to and from the IOP
+ * @param busAgent the IOP as the bus knows it
+ * @param link the queue pairs to and from the IOP
  * @param windowAddress bus address of the window; MFAs count from it
  */
-public record PciFunction(String name, Box box, HostLink link, long windowAddress) {
+public record PciFunction(String name, BusAgent busAgent, HostLink link, long windowAddress) {
     /** {@return the bus address of the inbound queue port, by which the system table names this IOP} */
     public long inboundPortAddress() {
-        return windowAddress + RegisterFace.INBOUND_QUEUE_PORT;
+        return windowAddress + RegisterInterface.INBOUND_QUEUE_PORT;
     }
 }

@@ -19,12 +19,12 @@ class JavaMachineTest {
 
     @Test
     void machineThatLeavesThemOutIsOneLine() {
-        List<String> told = new ArrayList<>();
-        JavaMachine.tell(false, told::add);
-        assertEquals(List.of(), told);
-        JavaMachine.tell(true, told::add);
-        assertEquals(1, told.size());
-        assertTrue(told.getFirst().contains("-XX:-OmitStackTraceInFastThrow"), told.getFirst());
-        assertFalse(told.getFirst().contains("\n"));
+        List<String> notified = new ArrayList<>();
+        JavaMachine.notify(false, notified::add);
+        assertEquals(List.of(), notified);
+        JavaMachine.notify(true, notified::add);
+        assertEquals(1, notified.size());
+        assertTrue(notified.getFirst().contains("-XX:-OmitStackTraceInFastThrow"), notified.getFirst());
+        assertFalse(notified.getFirst().contains("\n"));
     }
 }

@@ -10,9 +10,9 @@ import dev.spine.i2o.message.exec.ConnSetupReply;
 import dev.spine.i2o.message.exec.ExecConnSetup;
 import dev.spine.i2o.message.exec.ExecIopConnect;
 import dev.spine.i2o.message.exec.IopConnectReply;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceSlot;
@@ -23,28 +23,29 @@ import dev.spine.iop.kernel.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one other IOP has asked of this one: the lane for its requests, and the connections to objects here. Belongs to the IOP's agent.
+ * What one other IOP has asked of this one: the queue pair for its requests, and the connections to objects here. Belongs to the IOP's
+ * agent.
  *
- * <p>Nothing that the other IOP writes into a request is believed: who it is comes from the lane, TIDs are looked up here, the lane for
- * replies is found under the alias that the request names, and sizes are compared with the lanes.
+ * <p>Nothing that the other IOP writes into a request is believed: who it is comes from the queue pair, TIDs are looked up here, the queue
+ * pair for replies is found under the alias that the request names, and sizes are compared with the queue pairs.
  */
 final class InboundSide {
     /** OperationFlags: requests in both directions. */
     private static final int BIDIRECTIONAL = 0x01;
 
     private final LinkEnvironment here;
-    private final Box remote;
+    private final BusAgent remote;
     private @Nullable InboundPort requests;
     private boolean inSession;
     private int remoteIopId;
     private int remoteHostUnitId;
 
-    InboundSide(LinkEnvironment here, Box remote) {
+    InboundSide(LinkEnvironment here, BusAgent remote) {
         this.here = here;
         this.remote = remote;
     }
 
-    /** Whether there is, or was, a lane for requests of the other IOP. */
+    /** Whether there is, or was, a queue pair for requests of the other IOP. */
     boolean isUsed() {
         return requests != null;
     }
@@ -52,9 +53,9 @@ final class InboundSide {
     /**
      * A session begins: everything from the last one is forgotten.
      *
-     * @return the lane for the other's requests, or null when the frame window has no room
+     * @return the queue pair for the other's requests, or null when the frame window has no room
      */
-    @Nullable FrameLane begin() {
+    @Nullable QueuePair begin() {
         end();
         InboundPort port = requests;
         if (port == null) {
@@ -63,12 +64,12 @@ final class InboundSide {
             if (!unit.hasRoomFor(frames)) {
                 return null;
             }
-            port = here.iop().port(unit.openLane(remote.name(), FrameLane.Kind.REQUEST, frames), remote);
+            port = here.iop().port(unit.openQueuePair(remote.name(), QueuePair.Kind.REQUEST, frames), remote);
             here.iop().open(port);
             requests = port;
         }
         inSession = true;
-        return port.lane();
+        return port.queuePair();
     }
 
     /** The session has ended: its connections go. Frames come back by themselves, as requests in work end. */
@@ -104,8 +105,8 @@ final class InboundSide {
         MessageFrame frame = request.frame();
         int alias = ExecIopConnect.ALIAS.get(frame);
         AliasEntry known = rowWithAliasOfLocal(alias);
-        FrameLane claimed = known == null && inSession ? here.peers().claim(remote, alias) : null;
-        FrameLane replies = known == null ? claimed : known.replyLane();
+        QueuePair claimed = known == null && inSession ? here.peers().claim(remote, alias) : null;
+        QueuePair replies = known == null ? claimed : known.replyQueuePair();
         if (replies == null) {
             // There is no way for an answer: made up, a repetition from an ended session, or not in one.
             here.device().counters().increment(Counter.CONNECTS_REFUSED);
@@ -139,14 +140,14 @@ final class InboundSide {
         here.device().counters().increment(Counter.CONNECTIONS_ACCEPTED);
     }
 
-    private int checkConnect(MessageFrame frame, FrameLane replies, int expectedIopId, @Nullable AliasEntry known) {
+    private int checkConnect(MessageFrame frame, QueuePair replies, int expectedIopId, @Nullable AliasEntry known) {
         if (!ExecIopConnect.KIND.fits(frame)) {
             return DetailedStatus.MESSAGE_TOO_SMALL;
         }
         boolean plausible = ExecIopConnect.MESSENGER_TYPE.get(frame) == 0
             && ExecIopConnect.IOP_ID.get(frame) == expectedIopId && expectedIopId != 0
             && ExecIopConnect.FRAME_WORDS.get(frame) * Integer.BYTES == replies.slotBytes()
-            && replies.kind() == FrameLane.Kind.REPLY
+            && replies.kind() == QueuePair.Kind.REPLY
             && (known == null || known.localTid() == Tid.EXECUTIVE);
         if (!plausible) {
             return DetailedStatus.INVALID_PARAMETER;
@@ -164,7 +165,7 @@ final class InboundSide {
     }
 
     /** The first answer goes before there is a path for replies, so it is written here, with the TIDs as the other IOP knows them. */
-    private void answerConnect(Request request, FrameLane replies, int alias, int status, int ownAlias) {
+    private void answerConnect(Request request, QueuePair replies, int alias, int status, int ownAlias) {
         MessageRoute way = new MessageRoute(here.agent(), here.device().dma(), remote, replies, Tid.EXECUTIVE, alias);
         MessageFrame reply = way.open();
         if (reply != null) {
@@ -194,8 +195,8 @@ final class InboundSide {
         int ownAlias = repeated && known != null ? known.alias() : Tid.NONE;
         if (status == DetailedStatus.SUCCESS && !repeated) {
             ownAlias = here.iop().allocateAlias();
-            FrameLane replies = ownAlias == Tid.NONE ? null : here.peers().claim(remote, alias);
-            if (replies == null || replies.kind() != FrameLane.Kind.REPLY) {
+            QueuePair replies = ownAlias == Tid.NONE ? null : here.peers().claim(remote, alias);
+            if (replies == null || replies.kind() != QueuePair.Kind.REPLY) {
                 status = ownAlias == Tid.NONE ? DetailedStatus.INSUFFICIENT_RESOURCE_HARD : DetailedStatus.INVALID_PARAMETER;
             } else {
                 accept(new AliasEntry(ownAlias, initiator, remoteIopId, remoteHostUnitId, remote, target, alias, null, replies, false));

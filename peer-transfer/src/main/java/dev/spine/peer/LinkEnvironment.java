@@ -1,6 +1,6 @@
 package dev.spine.peer;
 
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopDirectory;
@@ -22,7 +22,7 @@ record LinkEnvironment(DeviceContext device, PeerDirectory peers, PeerPort own, 
         return device.directory();
     }
 
-    Box box() {
-        return device.box();
+    BusAgent busAgent() {
+        return device.busAgent();
     }
 }

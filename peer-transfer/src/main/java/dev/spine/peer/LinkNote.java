@@ -1,11 +1,11 @@
 package dev.spine.peer;
 
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one IOP says to another about the lanes between them, before there is a frame in which to say it: on a real bus, the mapping of the
- * other's frame window.
+ * What one IOP says to another about the queue pairs between them, before there is a frame in which to say it: on a real bus, the mapping
+ * of the other's frame window.
  *
  * <p>There is one note for each ordered pair of IOPs. It goes to the other's arrivals and comes home answered; whoever holds it may write
  * it. So arrivals are bounded, and an owner that has something new to say before the note is home says it afterwards.
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class LinkNote {
     /** What the sender wants. */
     enum Subject {
-        /** A session begins: forget what was between us at my request, and give me a lane for my requests. */
+        /** A session begins: forget what was between us at my request, and give me a queue pair for my requests. */
         BEGIN,
         /** All that was between us has ended, in both directions. */
         END
@@ -21,7 +21,7 @@ final class LinkNote {
 
     private final PeerPort sender;
     private Subject subject = Subject.END;
-    private @Nullable FrameLane lane;
+    private @Nullable QueuePair queuePair;
 
     LinkNote(PeerPort sender) {
         this.sender = sender;
@@ -38,15 +38,15 @@ final class LinkNote {
 
     void subject(Subject what) {
         subject = what;
-        lane = null;
+        queuePair = null;
     }
 
-    /** In an answer to {@link Subject#BEGIN}: the lane for the sender's requests, or null when the other IOP has no room for one. */
-    @Nullable FrameLane lane() {
-        return lane;
+    /** In an answer to {@link Subject#BEGIN}: the queue pair for the sender's requests, or null when the other IOP has no room for one. */
+    @Nullable QueuePair queuePair() {
+        return queuePair;
     }
 
-    void answer(@Nullable FrameLane given) {
-        lane = given;
+    void answer(@Nullable QueuePair given) {
+        queuePair = given;
     }
 }

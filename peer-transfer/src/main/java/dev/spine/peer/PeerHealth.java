@@ -14,7 +14,7 @@ import dev.spine.iop.kernel.DeviceContext;
  */
 final class PeerHealth {
     private final DeviceContext device;
-    private int told = EventData.ConnectionFail.RESPONDS;
+    private int notified = EventData.ConnectionFail.RESPONDS;
 
     PeerHealth(DeviceContext device) {
         this.device = device;
@@ -22,10 +22,10 @@ final class PeerHealth {
 
     /** Reports a value of {@link EventData.ConnectionFail}, unless it is what was reported last. */
     void report(int what, int iopId) {
-        if (what == told) {
+        if (what == notified) {
             return;
         }
-        told = what;
+        notified = what;
         EventSource events = device.service(EventSource.class);
         if (events != null) {
             events.report(Tid.EXECUTIVE, EventIndicator.EXEC_CONNECTION_FAIL, what, iopId);

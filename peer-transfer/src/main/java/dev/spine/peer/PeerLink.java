@@ -12,7 +12,7 @@ import dev.spine.i2o.message.exec.ConnSetupReply;
 import dev.spine.i2o.message.exec.ExecConnSetup;
 import dev.spine.i2o.message.exec.ExecIopConnect;
 import dev.spine.i2o.message.exec.IopConnectReply;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.AliasEntry;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What this IOP asks of the other lives here; what the other asks of this one is its {@link InboundSide}. A session begins when the
  * first connection is wanted, and ends when either IOP is cleared or reset, or leaves the system table:
  * <pre>
- *   CLOSED --note BEGIN--> BEGINNING --the note comes home with a lane--> CONNECTING --IopConnect, reply--> CONNECTED
+ *   CLOSED --note BEGIN--> BEGINNING --the note comes home with a queue pair--> CONNECTING --IopConnect, reply--> CONNECTED
  *      ^                                                                                                        |
  *      +------------------------- END, sent or received: connections are lost ----------------------------------+
  * </pre>
@@ -40,7 +40,7 @@ final class PeerLink {
 
     private enum Phase { CLOSED, BEGINNING, CONNECTING, CONNECTED }
 
-    /** Replies of the other executive: one request is outstanding, and one may be left from a time-out. */
+    /** Replies of the other executive: one request is outstanding, and one may be left from a timeout. */
     private static final int EXECUTIVE_REPLIES = 2;
 
     private final LinkEnvironment here;
@@ -49,15 +49,15 @@ final class PeerLink {
     private final LinkNote note;
     private final PeerHealth health;
     private final List<OpenedConnection> connections = new ArrayList<>();
-    /** Reply lanes that no connection uses and whose frames are all free. */
+    /** Reply queue pairs that no connection uses and whose frames are all free. */
     private final List<InboundPort> spareReplies = new ArrayList<>();
-    /** Reply lanes of connections that have ended, in which late replies may still arrive. */
+    /** Reply queue pairs of connections that have ended, in which late replies may still arrive. */
     private final List<InboundPort> usedReplies = new ArrayList<>();
     private int iopId;
     private boolean noteOut;
     private boolean endOwed;
     private Phase phase = Phase.CLOSED;
-    private @Nullable FrameLane requestLane;
+    private @Nullable QueuePair requestQueuePair;
     private @Nullable MessageRoute executive;
     private @Nullable InboundPort executiveReplies;
     private int executiveAlias = Tid.NONE;
@@ -67,12 +67,12 @@ final class PeerLink {
     private PeerSession session = new PeerSession();
     /** Sessions that this IOP has ended: those of which the other has still to be told, and those of which it has. */
     private final List<PeerSession> ending = new ArrayList<>();
-    private final List<PeerSession> told = new ArrayList<>();
+    private final List<PeerSession> notified = new ArrayList<>();
 
     PeerLink(LinkEnvironment here, PeerPort port) {
         this.here = here;
         this.port = port;
-        this.inbound = new InboundSide(here, port.box());
+        this.inbound = new InboundSide(here, port.busAgent());
         this.note = new LinkNote(here.own());
         this.health = new PeerHealth(here.device());
     }
@@ -165,7 +165,7 @@ final class PeerLink {
         if (endOwed && !noteOut) {
             endOwed = false;
             inbound.end();
-            told.addAll(ending);
+            notified.addAll(ending);
             ending.clear();
             send(LinkNote.Subject.END);
             work++;
@@ -202,7 +202,7 @@ final class PeerLink {
         int expired = 0;
         for (OpenedConnection connection : connections) {
             if (connection.state() == PeerConnection.State.OPENING && connection.deadlineNs() <= now) {
-                // Its alias and lane are kept: the other IOP may have taken them, and a repeated request names them again.
+                // Its alias and queue pair are kept: the other IOP may have taken them, and a repeated request names them again.
                 refuse(connection, "IOP " + iopId + " did not answer within " + here.settings().connectTimeoutNs() / 1_000_000 + " ms");
                 health.report(EventData.ConnectionFail.NOT_RESPONDING, iopId);
                 if (inSetup == connection) {
@@ -262,7 +262,7 @@ final class PeerLink {
             // It has ended all that was asked of it before it said so.
             session.end();
             endSession(PeerConnection.State.OPENING, "IOP " + iopId + " has ended the session");
-            // What the other IOP posted on these lanes came before its note.
+            // What the other IOP posted on these queue pairs came before its note.
             cleanUsedReplies();
         }
         here.agent().deliver(theirs.sender().arrivals(), theirs);
@@ -275,16 +275,16 @@ final class PeerLink {
         }
         noteOut = false;
         if (note.subject() == LinkNote.Subject.END) {
-            told.forEach(PeerSession::end);
-            told.clear();
+            notified.forEach(PeerSession::end);
+            notified.clear();
             cleanUsedReplies();
         } else if (phase == Phase.BEGINNING) {
-            FrameLane lane = note.lane();
-            if (lane == null) {
+            QueuePair queuePair = note.queuePair();
+            if (queuePair == null) {
                 phase = Phase.CLOSED;
                 refuseAll("IOP " + iopId + " has no room for more message frames");
             } else {
-                requestLane = lane;
+                requestQueuePair = queuePair;
                 phase = Phase.CONNECTING;
                 asked = false;
             }
@@ -336,7 +336,7 @@ final class PeerLink {
         executive = null;
         executiveAlias = Tid.NONE;
         executiveReplies = null;
-        requestLane = null;
+        requestQueuePair = null;
         inSetup = null;
         asked = false;
         if (phase != Phase.BEGINNING) {
@@ -346,7 +346,7 @@ final class PeerLink {
 
     private void giveUpAlias(int alias, @Nullable InboundPort replies) {
         if (replies != null) {
-            here.peers().withdraw(here.box(), alias);
+            here.peers().withdraw(here.busAgent(), alias);
             here.iop().disconnect(alias);
             usedReplies.add(replies);
         }
@@ -355,8 +355,8 @@ final class PeerLink {
     // --- IopConnect
 
     private int sendConnect() {
-        FrameLane lane = requestLane;
-        if (lane == null) {
+        QueuePair queuePair = requestQueuePair;
+        if (queuePair == null) {
             return 0;
         }
         InboundPort replies = executiveReplies;
@@ -369,7 +369,7 @@ final class PeerLink {
             }
             executiveReplies = replies;
             executiveAlias = alias;
-            executive = new MessageRoute(here.agent(), here.device().dma(), port.box(), lane, Tid.EXECUTIVE, Tid.EXECUTIVE);
+            executive = new MessageRoute(here.agent(), here.device().dma(), port.busAgent(), queuePair, Tid.EXECUTIVE, Tid.EXECUTIVE);
             reserve(alias, Tid.EXECUTIVE, Tid.EXECUTIVE, replies);
         }
         MessageFrame frame = openOrWait(executive);
@@ -392,16 +392,16 @@ final class PeerLink {
         }
     }
 
-    /** Enters a row that reserves the alias, and offers the lane for replies under it. */
+    /** Enters a row that reserves the alias, and offers the queue pair for replies under it. */
     private void reserve(int alias, int remoteTid, int localTid, InboundPort replies) {
         here.iop().connect(
-            new AliasEntry(alias, remoteTid, iopId, here.iop().hostUnitId(), port.box(), localTid, Tid.NONE, null, null, true));
-        here.peers().park(here.box(), alias, replies.lane());
+            new AliasEntry(alias, remoteTid, iopId, here.iop().hostUnitId(), port.busAgent(), localTid, Tid.NONE, null, null, true));
+        here.peers().park(here.busAgent(), alias, replies.queuePair());
     }
 
     private @Nullable InboundPort takeReplies(int frames) {
         for (InboundPort spare : spareReplies) {
-            if (spare.lane().frameCount() == frames) {
+            if (spare.queuePair().frameCount() == frames) {
                 spareReplies.remove(spare);
                 return spare;
             }
@@ -410,7 +410,7 @@ final class PeerLink {
         if (!unit.hasRoomFor(frames)) {
             return null;
         }
-        InboundPort replies = here.iop().port(unit.openLane(port.box().name(), FrameLane.Kind.REPLY, frames), port.box());
+        InboundPort replies = here.iop().port(unit.openQueuePair(port.busAgent().name(), QueuePair.Kind.REPLY, frames), port.busAgent());
         here.iop().open(replies);
         return replies;
     }
@@ -448,17 +448,17 @@ final class PeerLink {
 
     private void onConnectReply(MessageFrame reply) {
         asked = false;
-        FrameLane lane = requestLane;
+        QueuePair queuePair = requestQueuePair;
         int alias = IopConnectReply.ALIAS.get(reply);
-        if (lane == null || refuses(reply)) {
+        if (queuePair == null || refuses(reply)) {
             refuseAll("IOP " + iopId + " refused: " + refusal(reply));
         } else if (IopConnectReply.IOP_ID.get(reply) != iopId || !Tid.isAssignable(alias)
-            || IopConnectReply.FRAME_WORDS.get(reply) * Integer.BYTES != lane.slotBytes()) {
+            || IopConnectReply.FRAME_WORDS.get(reply) * Integer.BYTES != queuePair.slotBytes()) {
             refuseAll("the answer of IOP " + iopId + " contradicts the system table");
         } else {
-            executive = new MessageRoute(here.agent(), here.device().dma(), port.box(), lane, alias, Tid.EXECUTIVE);
-            here.iop().connect(new AliasEntry(executiveAlias, Tid.EXECUTIVE, iopId, IopConnectReply.HOST_UNIT_ID.get(reply), port.box(),
-                Tid.EXECUTIVE, alias, lane, null, true));
+            executive = new MessageRoute(here.agent(), here.device().dma(), port.busAgent(), queuePair, alias, Tid.EXECUTIVE);
+            here.iop().connect(new AliasEntry(executiveAlias, Tid.EXECUTIVE, iopId, IopConnectReply.HOST_UNIT_ID.get(reply),
+                port.busAgent(), Tid.EXECUTIVE, alias, queuePair, null, true));
             phase = Phase.CONNECTED;
         }
     }
@@ -477,12 +477,12 @@ final class PeerLink {
     // --- ConnSetup, one at a time
 
     private int sendSetup(OpenedConnection connection) {
-        FrameLane lane = requestLane;
-        if (lane == null) {
+        QueuePair queuePair = requestQueuePair;
+        if (queuePair == null) {
             return 0;
         }
         if (connection.replies() == null) {
-            InboundPort replies = takeReplies(Math.min(lane.frameCount(), here.settings().replyFrames()));
+            InboundPort replies = takeReplies(Math.min(queuePair.frameCount(), here.settings().replyFrames()));
             int alias = replies == null ? Tid.NONE : here.iop().allocateAlias();
             if (replies == null || alias == Tid.NONE) {
                 lackOfResources(replies);
@@ -505,16 +505,16 @@ final class PeerLink {
 
     private void onSetupReply(MessageFrame reply, OpenedConnection connection) {
         inSetup = null;
-        FrameLane lane = requestLane;
+        QueuePair queuePair = requestQueuePair;
         InboundPort replies = connection.replies();
         int ownAlias = ConnSetupReply.INITIATOR_ALIAS.get(reply);
         boolean refused = refuses(reply);
         boolean plausible = !refused && ConnSetupReply.TARGET_ALIAS.get(reply) == connection.alias() && Tid.isAssignable(ownAlias)
             && ConnSetupReply.TARGET.get(reply) == connection.remoteTid() && ConnSetupReply.INITIATOR.get(reply) == connection.localTid();
-        if (lane == null || replies == null || !plausible) {
-            // A lane that the other IOP did not take is free at once; one that it took stays aside until the session ends.
+        if (queuePair == null || replies == null || !plausible) {
+            // A queue pair that the other IOP did not take is free at once; one that it took stays aside until the session ends.
             if (replies != null) {
-                boolean untouched = here.peers().withdraw(here.box(), connection.alias());
+                boolean untouched = here.peers().withdraw(here.busAgent(), connection.alias());
                 here.iop().disconnect(connection.alias());
                 (untouched ? spareReplies : usedReplies).add(replies);
             }
@@ -523,9 +523,9 @@ final class PeerLink {
                 : "the answer of IOP " + iopId + " does not fit the request");
             return;
         }
-        here.iop().connect(new AliasEntry(connection.alias(), connection.remoteTid(), iopId, here.iop().hostUnitId(), port.box(),
-            connection.localTid(), ownAlias, lane, null, true));
-        connection.opened(new MessageRoute(here.agent(), here.device().dma(), port.box(), lane, ownAlias, connection.remoteTid(),
+        here.iop().connect(new AliasEntry(connection.alias(), connection.remoteTid(), iopId, here.iop().hostUnitId(), port.busAgent(),
+            connection.localTid(), ownAlias, queuePair, null, true));
+        connection.opened(new MessageRoute(here.agent(), here.device().dma(), port.busAgent(), queuePair, ownAlias, connection.remoteTid(),
             connection.alias(), here.iop().paths().gate(connection.remoteTid(), iopId)), session);
         here.device().counters().increment(Counter.CONNECTIONS_OPENED);
     }
@@ -533,7 +533,7 @@ final class PeerLink {
     // --- for tests and reports
 
     /** Frames for this IOP's requests that are at its disposal. */
-    @Nullable FrameLane requestLane() {
-        return requestLane;
+    @Nullable QueuePair requestQueuePair() {
+        return requestQueuePair;
     }
 }

@@ -1,17 +1,17 @@
 package dev.spine.peer;
 
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 
-/** The inbound port of an IOP as its peers see it: an address, and where notes about lanes arrive. Immutable; any thread. */
+/** The inbound port of an IOP as its peers see it: an address, and where notes about queue pairs arrive. Immutable; any thread. */
 public final class PeerPort {
     private final long address;
-    private final Box box;
+    private final BusAgent busAgent;
     private final DeliveryList<LinkNote> arrivals;
 
-    PeerPort(long address, Box box, DeliveryList<LinkNote> arrivals) {
+    PeerPort(long address, BusAgent busAgent, DeliveryList<LinkNote> arrivals) {
         this.address = address;
-        this.box = box;
+        this.busAgent = busAgent;
         this.arrivals = arrivals;
     }
 
@@ -21,8 +21,8 @@ public final class PeerPort {
     }
 
     /** {@return the IOP behind the port} */
-    public Box box() {
-        return box;
+    public BusAgent busAgent() {
+        return busAgent;
     }
 
     /** Notes of other IOPs, and this IOP's own that come home; consumed by this IOP's agent. */

@@ -12,7 +12,7 @@ import dev.spine.i2o.param.DdmType;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.param.ScalarValues;
 import dev.spine.i2o.table.SystemTable;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.executive.Executive;
 import dev.spine.iop.executive.ExecutiveHandler;
 import dev.spine.iop.executive.ParameterGroups;
@@ -229,9 +229,9 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Param
         return link;
     }
 
-    private @Nullable PeerLink linkTo(Box box) {
+    private @Nullable PeerLink linkTo(BusAgent busAgent) {
         for (PeerLink link : links) {
-            if (link.port().box().id() == box.id()) {
+            if (link.port().busAgent().id() == busAgent.id()) {
                 return link;
             }
         }

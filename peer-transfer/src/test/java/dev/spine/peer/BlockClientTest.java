@@ -58,7 +58,7 @@ class BlockClientTest {
     }
 
     @Test
-    void afterAResetMemoryStaysLentUntilTheOtherIopHasLetGoOfIt() {
+    void afterAResetMemoryStaysLentUntilTheOtherIopHasReleaseOfIt() {
         write(open(), "packet");
         left.run(() -> {
             left.reset();
@@ -82,7 +82,7 @@ class BlockClientTest {
     }
 
     @Test
-    void aPathThatIsResetEndsARequestOnlyWhenTheDiskHasLetGoOfIt() {
+    void aPathThatIsResetEndsARequestOnlyWhenTheDiskHasReleaseOfIt() {
         write(open(), "packet");
         left.run(() -> left.transport.resetPath(right.iopId));
         pass(SECOND / 50);

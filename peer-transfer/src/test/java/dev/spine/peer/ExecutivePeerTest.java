@@ -27,7 +27,7 @@ import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.modelled.ModelledEngine;
@@ -48,7 +48,7 @@ class ExecutivePeerTest {
     private final ModelledEngine engine = TestNode.modelled(1);
     private final Bus bus = new Bus(3);
     private final PeerDirectory directory = new PeerDirectory(3);
-    private final Region hostMemory = bus.allocate("host memory", Box.host(), Access.READ_WRITE, 4096);
+    private final Region hostMemory = bus.allocate("host memory", BusAgent.host(), Access.READ_WRITE, 4096);
     private final Peer left = new Peer(1);
     private final Peer right = new Peer(2);
 
@@ -64,8 +64,8 @@ class ExecutivePeerTest {
         Peer(int number) {
             iopId = number + 1;
             String name = "iop" + number;
-            iop = engine.add("node0/" + name, TestNode.processor(33_000_000), new IopBuilder(name, bus, new Box(number, name))::build);
-            PeerPort port = directory.enter(iop.function().inboundPortAddress(), iop.kernel().box());
+            iop = engine.add("node0/" + name, TestNode.processor(33_000_000), new IopBuilder(name, bus, new BusAgent(number, name))::build);
+            PeerPort port = directory.enter(iop.function().inboundPortAddress(), iop.kernel().busAgent());
             transport = new PeerTransport(directory, port, PeerSettings.STANDARD);
             iop.install(transport);
             echoTid = iop.install(echo);

@@ -3,7 +3,7 @@ package dev.spine.peer;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
@@ -13,7 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
 
-/** Loses, repeats and corrupts messages that an agent posts on lanes, as a broken bus would. Frames are never lost, only messages. */
+/** Loses, repeats and corrupts messages that an agent posts on queue pairs, as a broken bus would. Frames are never lost, only messages. */
 final class FaultyContext extends AgentContext {
     /** How often something goes wrong, in 1,000 messages. */
     record Rates(int lost, int repeated, int corrupted) {
@@ -44,7 +44,7 @@ final class FaultyContext extends AgentContext {
     public <T> void deliver(DeliveryList<T> list, T item, long delayNs) {
         // Charges made on this context go nowhere: every delivery costs something instead.
         real.charge(Op.REGISTER_WRITE);
-        if (item instanceof Frame frame && frame.lane().postList() == list && !repeating && rates != Rates.NONE) {
+        if (item instanceof Frame frame && frame.queuePair().postList() == list && !repeating && rates != Rates.NONE) {
             post(frame, delayNs);
         } else {
             real.deliver(list, item, delayNs);
@@ -55,7 +55,7 @@ final class FaultyContext extends AgentContext {
         int dice = faults.nextInt(1000);
         if (dice < rates.lost) {
             lost++;
-            real.deliver(frame.lane().freeList(), frame, delayNs);
+            real.deliver(frame.queuePair().freeList(), frame, delayNs);
             return;
         }
         dice -= rates.lost;
@@ -63,7 +63,7 @@ final class FaultyContext extends AgentContext {
             corrupt(frame);
         }
         dice -= rates.corrupted;
-        real.deliver(frame.lane().postList(), frame, delayNs);
+        real.deliver(frame.queuePair().postList(), frame, delayNs);
         if (dice >= 0 && dice < rates.repeated) {
             repeat(frame);
         }
@@ -83,12 +83,12 @@ final class FaultyContext extends AgentContext {
     }
 
     private void repeat(Frame frame) {
-        Frame copy = frame.lane().take();
+        Frame copy = frame.queuePair().take();
         if (copy != null) {
             repeated++;
             MemorySegment.copy(frame.memory(), frame.offset(), copy.memory(), copy.offset(), frame.slotBytes());
             repeating = true;
-            frame.lane().post(this, copy);
+            frame.queuePair().post(this, copy);
             repeating = false;
         }
     }
@@ -121,7 +121,7 @@ final class FaultyContext extends AgentContext {
     }
 
     @Override
-    public void programmedIo(DmaEngine engine, Box target, int bytes) {
+    public void programmedIo(DmaEngine engine, BusAgent target, int bytes) {
         real.programmedIo(engine, target, bytes);
     }
 

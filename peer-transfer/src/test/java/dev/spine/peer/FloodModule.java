@@ -94,13 +94,13 @@ final class FloodModule implements DeviceModule {
         }
 
         private PeerOutbox outbox() {
-            PeerOutbox box = outbox;
-            if (box == null) {
-                box = new PeerOutbox(context(), Objects.requireNonNull(connection), iopId, habits.sendTimeoutNs, habits.slots, 64,
+            PeerOutbox busAgent = outbox;
+            if (busAgent == null) {
+                busAgent = new PeerOutbox(context(), Objects.requireNonNull(connection), iopId, habits.sendTimeoutNs, habits.slots, 64,
                     (failure, preserved) -> end(preserved.transactionContext(), true));
-                outbox = box;
+                outbox = busAgent;
             }
-            return box;
+            return busAgent;
         }
 
         private int start() {

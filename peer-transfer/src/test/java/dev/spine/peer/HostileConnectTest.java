@@ -18,7 +18,7 @@ import dev.spine.i2o.message.exec.ConnSetupReply;
 import dev.spine.i2o.message.exec.ExecConnSetup;
 import dev.spine.i2o.message.exec.ExecIopConnect;
 import dev.spine.i2o.message.exec.IopConnectReply;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.InboundPort;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * An IOP whose peer lies. The peer is a real one, connected, whose lane and whose knowledge of the directory the test then uses for
+ * An IOP whose peer lies. The peer is a real one, connected, whose queue pair and whose knowledge of the directory the test then uses for
  * messages that no honest transport sends.
  */
 class HostileConnectTest {
@@ -53,7 +53,7 @@ class HostileConnectTest {
     /** The connection of the two executives, as the liar keeps it. */
     private AliasEntry executives;
     private PeerConnection connection;
-    private MessageRoute lane;
+    private MessageRoute queuePair;
 
     @BeforeEach
     void connect() {
@@ -62,8 +62,9 @@ class HostileConnectTest {
         pass();
         assertEquals(State.OPEN, connection.state());
         executives = liar.kernel.connections().stream().filter(row -> row.localTid() == Tid.EXECUTIVE).findFirst().orElseThrow();
-        FrameLane requests = Objects.requireNonNull(executives.requestLane());
-        lane = new MessageRoute(liar.kernel.agent(), liar.kernel.dma(), victim.box, requests, executives.aliasOfLocal(), Tid.EXECUTIVE);
+        QueuePair requests = Objects.requireNonNull(executives.requestQueuePair());
+        queuePair = new MessageRoute(liar.kernel.agent(), liar.kernel.dma(), victim.busAgent, requests, executives.aliasOfLocal(),
+            Tid.EXECUTIVE);
     }
 
     private void pass() {
@@ -73,10 +74,10 @@ class HostileConnectTest {
     /** Posts a request with the given initiator and target. */
     private void post(Request request, int initiator, int targetAddress, int sizeWords) {
         liar.run(() -> {
-            MessageFrame frame = Objects.requireNonNull(lane.open());
+            MessageFrame frame = Objects.requireNonNull(queuePair.open());
             request.emit(frame, new Header(targetAddress, initiator, 0xABC, 0xDEF));
             frame.resize(sizeWords);
-            lane.post();
+            queuePair.post();
         });
         pass();
     }
@@ -85,20 +86,20 @@ class HostileConnectTest {
         post(request, initiator, targetAddress, request.sizeWords());
     }
 
-    /** Parks a lane of the liar under an alias, polled by the test instead of the liar's kernel. */
-    private FrameLane park(int alias, FrameLane.Kind kind) {
+    /** Parks a queue pair of the liar under an alias, polled by the test instead of the liar's kernel. */
+    private QueuePair park(int alias, QueuePair.Kind kind) {
         return liar.call(() -> {
-            FrameLane parked = liar.unit.openLane("victim", kind, 2);
-            node.directory.park(liar.box, alias, parked);
+            QueuePair parked = liar.unit.openQueuePair("victim", kind, 2);
+            node.directory.park(liar.busAgent, alias, parked);
             return parked;
         });
     }
 
-    /** The next reply on a parked lane. */
-    private MessageFrame answerOn(FrameLane parked) {
+    /** The next reply on a parked queue pair. */
+    private MessageFrame answerOn(QueuePair parked) {
         return liar.call(() -> {
-            InboundPort port = liar.kernel.port(parked, victim.box);
-            var frame = Objects.requireNonNull(port.lane().poll(), "no answer");
+            InboundPort port = liar.kernel.port(parked, victim.busAgent);
+            var frame = Objects.requireNonNull(port.queuePair().poll(), "no answer");
             MessageFrame copy = new MessageFrame();
             copy.wrap(MemorySegment.ofArray(new byte[frame.slotBytes()]), 0, frame.slotBytes());
             assertTrue(copy.tryCopyFrom(frame.memory(), frame.offset(), frame.slotBytes()));
@@ -149,21 +150,21 @@ class HostileConnectTest {
 
     @Test
     void aSecondConnectionOfTheExecutivesIsRefused() {
-        FrameLane parked = park(0x900, FrameLane.Kind.REPLY);
+        QueuePair parked = park(0x900, QueuePair.Kind.REPLY);
         post(goodConnect(0x900), Tid.EXECUTIVE, Tid.EXECUTIVE);
         MessageFrame reply = answerOn(parked);
         assertEquals(RequestStatus.ERROR_NO_DATA_TRANSFER, reply.requestStatus());
         assertEquals(DetailedStatus.DEVICE_BUSY, reply.detailedStatus());
         assertEquals(0x900, reply.target(), "the answer carries the TIDs of its receiver");
         assertEquals(2, rows());
-        assertEquals(1, node.directory.parkedLanes(), "the offer was given back");
-        node.directory.withdraw(liar.box, 0x900);
+        assertEquals(1, node.directory.parkedQueuePairs(), "the offer was given back");
+        node.directory.withdraw(liar.busAgent, 0x900);
         assertStillWorks();
     }
 
     @Test
     void impossibleIopConnectsAreRefused() {
-        FrameLane parked = park(0x901, FrameLane.Kind.REPLY);
+        QueuePair parked = park(0x901, QueuePair.Kind.REPLY);
         int words = node.frameBytes / 4;
         List<ExecIopConnect> lies = List.of(
             new ExecIopConnect(0, words, 0x901, liar.iopId + 50, 0),
@@ -182,7 +183,7 @@ class HostileConnectTest {
         post(goodConnect(0x901), Tid.EXECUTIVE, Tid.EXECUTIVE, 6);
         assertEquals(DetailedStatus.MESSAGE_TOO_SMALL, answerOn(parked).detailedStatus());
         assertEquals(2, rows());
-        node.directory.withdraw(liar.box, 0x901);
+        node.directory.withdraw(liar.busAgent, 0x901);
         assertStillWorks();
     }
 
@@ -205,8 +206,8 @@ class HostileConnectTest {
         long before = liar.kernel.counters().get(Counter.STRAY_REPLIES);
         post(request, executives.aliasOfLocal(), Tid.EXECUTIVE, sizeWords);
         assertEquals(before + 1, liar.kernel.counters().get(Counter.STRAY_REPLIES), "one answer");
-        FrameLane replies = liar.unit.lanes().stream()
-            .filter(candidate -> candidate.kind() == FrameLane.Kind.REPLY && candidate.frameCount() == 2).findFirst().orElseThrow();
+        QueuePair replies = liar.unit.queuePairs().stream()
+            .filter(candidate -> candidate.kind() == QueuePair.Kind.REPLY && candidate.frameCount() == 2).findFirst().orElseThrow();
         for (int address = 0x1000; address < node.windowBytes; address += 64) {
             var frame = replies.frameAt(address);
             if (frame != null) {
@@ -241,7 +242,7 @@ class HostileConnectTest {
 
     @Test
     void impossibleConnSetupsAreRefusedAndKeepNothing() {
-        FrameLane parked = park(0x910, FrameLane.Kind.REPLY);
+        QueuePair parked = park(0x910, QueuePair.Kind.REPLY);
         int any = ClassId.MATCH_ALL;
         assertSetupRefused(DetailedStatus.INVALID_TARGET_ADDRESS, setupOf(0x700, ownTid, 0, 0x910, any));
         assertSetupRefused(DetailedStatus.INVALID_TARGET_ADDRESS, setupOf(Tid.EXECUTIVE, ownTid, 0, 0x910, any));
@@ -255,15 +256,15 @@ class HostileConnectTest {
         assertSetupRefused(DetailedStatus.MESSAGE_TOO_SMALL, setupOf(targetTid, ownTid, 0, 0x910, any), 7);
         AliasEntry known = liar.kernel.connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
         assertSetupRefused(DetailedStatus.INVALID_PARAMETER, setupOf(targetTid, ownTid + 1, 0, known.alias(), any));
-        assertEquals(1, node.directory.parkedLanes());
+        assertEquals(1, node.directory.parkedQueuePairs());
         assertEquals(0, parked.ownedByTarget());
-        node.directory.withdraw(liar.box, 0x910);
+        node.directory.withdraw(liar.busAgent, 0x910);
         assertStillWorks();
     }
 
     @Test
-    void aLaneForRequestsIsNoLaneForReplies() {
-        park(0x912, FrameLane.Kind.REQUEST);
+    void aQueuePairForRequestsIsNoQueuePairForReplies() {
+        park(0x912, QueuePair.Kind.REQUEST);
         assertSetupRefused(DetailedStatus.INVALID_PARAMETER, setupOf(targetTid, ownTid, 0, 0x912, ClassId.MATCH_ALL));
         assertStillWorks();
     }
@@ -303,9 +304,9 @@ class HostileConnectTest {
             {targetTid, executives.aliasOfLocal()}, {Tid.EXECUTIVE, known.aliasOfLocal()}, {0x998, known.aliasOfLocal()}};
         for (int[] pair : pairs) {
             liar.run(() -> {
-                MessageFrame frame = Objects.requireNonNull(lane.open());
+                MessageFrame frame = Objects.requireNonNull(queuePair.open());
                 frame.header(16, MessageFlags.FINAL_REPLY, 0, FloodModule.FUNCTION, pair[0], pair[1]);
-                lane.post();
+                queuePair.post();
             });
             pass();
         }
@@ -320,9 +321,9 @@ class HostileConnectTest {
             Function.EXEC_SYS_QUIESCE, Function.EXEC_OUTBOUND_INIT, Function.EXEC_STATUS_GET, 0x42}) {
             long before = counted(Counter.UNKNOWN_FUNCTIONS);
             liar.run(() -> {
-                MessageFrame frame = Objects.requireNonNull(lane.open());
+                MessageFrame frame = Objects.requireNonNull(queuePair.open());
                 frame.header(16, 0, 0, function, executives.aliasOfLocal(), Tid.EXECUTIVE);
-                lane.post();
+                queuePair.post();
             });
             pass();
             assertEquals(before + 1, counted(Counter.UNKNOWN_FUNCTIONS));
@@ -335,7 +336,7 @@ class HostileConnectTest {
         SplittableRandom random = new SplittableRandom(Long.getLong("spine.seed", 1));
         for (int i = 0; i < 20_000; i++) {
             liar.run(() -> {
-                MessageFrame frame = lane.open();
+                MessageFrame frame = queuePair.open();
                 if (frame == null) {
                     return;
                 }
@@ -347,7 +348,7 @@ class HostileConnectTest {
                     frame.header(3 + random.nextInt(29), random.nextInt(8) == 0 ? 0x80 : 0, 0, function,
                         random.nextBoolean() ? executives.aliasOfLocal() : random.nextInt(0x1000), Tid.EXECUTIVE);
                 }
-                lane.post();
+                queuePair.post();
             });
             if (i % 8 == 7) {
                 engine.advanceTo(engine.nowNs() + MS / 4);

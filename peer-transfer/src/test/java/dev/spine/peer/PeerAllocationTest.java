@@ -33,7 +33,7 @@ class PeerAllocationTest {
         CountDownLatch done = new CountDownLatch(1);
         tasks.run(() -> {
             card.offer(packet, count, 32);
-            card.tellWhenDone(done);
+            card.notifyWhenDone(done);
         });
         assertTrue(done.await(60, TimeUnit.SECONDS));
     }

@@ -78,7 +78,7 @@ class PeerConnectionTest {
         assertEquals(2, created.size(), "one row for the executives, one for the pair of devices");
         assertEquals(2, accepted.size());
         assertTrue(created.stream().allMatch(row -> row.createdHere() && row.remoteIopId() == right.iopId));
-        assertTrue(created.stream().allMatch(row -> row.remote().equals(right.box)));
+        assertTrue(created.stream().allMatch(row -> row.remote().equals(right.busAgent)));
         assertTrue(accepted.stream().noneMatch(AliasEntry::createdHere));
         for (AliasEntry row : created) {
             AliasEntry other = Objects.requireNonNull(right.kernel.connection(row.aliasOfLocal()));
@@ -152,12 +152,12 @@ class PeerConnectionTest {
         assertEquals(State.REFUSED, connection.state());
         assertTrue(connection.reason().contains("INVALID_TARGET_ADDRESS"), connection.reason());
         assertEquals(1, left.kernel.connections().size(), "only the executives stay connected");
-        assertEquals(0, node.directory.parkedLanes());
+        assertEquals(0, node.directory.parkedQueuePairs());
         assertEquals(1, right.kernel.counters().get(Counter.CONNECTS_REFUSED));
-        int lanes = left.unit.lanes().size();
+        int queuePairs = left.unit.queuePairs().size();
         left.run(() -> left.transport.open(hereTid, right.iopId, 0x124));
         engine.advanceTo(SECOND / 50);
-        assertEquals(lanes, left.unit.lanes().size(), "the lane of the refused connection is used again");
+        assertEquals(queuePairs, left.unit.queuePairs().size(), "the queue pair of the refused connection is used again");
         assertEquals(List.of(), node.frameLosses());
     }
 
@@ -183,7 +183,7 @@ class PeerConnectionTest {
     }
 
     @Test
-    void anIopWithoutRoomForALaneRefuses() {
+    void anIopWithoutRoomForAQueuePairRefuses() {
         ModelledEngine small = TestNode.modelled(1);
         TestNode crowded = new TestNode(small, 128, 0x1000 + (8 + 16 + 16 + 4) * 192);
         TestIop asking = crowded.add(PeerSettings.STANDARD);
@@ -204,7 +204,7 @@ class PeerConnectionTest {
         for (TestIop full : List.of(right, left)) {
             int alias = full.kernel.allocateAlias();
             while (alias != Tid.NONE) {
-                full.kernel.connect(new AliasEntry(alias, 5, 9, 0, full.box, 5, 5, null, null, true));
+                full.kernel.connect(new AliasEntry(alias, 5, 9, 0, full.busAgent, 5, 5, null, null, true));
                 alias = full.kernel.allocateAlias();
             }
             int other = hereTid + 1 + full.iopId;
@@ -212,7 +212,7 @@ class PeerConnectionTest {
             engine.advanceTo(engine.nowNs() + SECOND / 100);
             assertEquals(State.REFUSED, connection.state());
         }
-        assertEquals(0, node.directory.parkedLanes());
+        assertEquals(0, node.directory.parkedQueuePairs());
         assertEquals(List.of(), node.frameLosses());
     }
 
@@ -248,7 +248,7 @@ class PeerConnectionTest {
     void aResetOfThisIopLosesConnectionsAndTheyCanBeOpenedAgain() {
         node.start();
         PeerConnection connection = open();
-        int lanes = left.unit.lanes().size();
+        int queuePairs = left.unit.queuePairs().size();
         for (int round = 0; round < 20; round++) {
             left.run(() -> {
                 here.send(route(connection), 1, 1);
@@ -261,7 +261,7 @@ class PeerConnectionTest {
             open();
             assertEquals(State.OPEN, connection.state(), connection.reason());
         }
-        assertEquals(lanes, left.unit.lanes().size(), "lanes are used again, session after session");
+        assertEquals(queuePairs, left.unit.queuePairs().size(), "queue pairs are used again, session after session");
         assertEquals(List.of(), node.frameLosses());
     }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import java.lang.foreign.MemorySegment;
@@ -105,13 +105,13 @@ class PeerFaultTest {
         }
     }
 
-    /** Every byte of the window outside the frames of its lanes is what it was. */
+    /** Every byte of the window outside the frames of its queue pairs is what it was. */
     private static void assertNoStrayByte(TestIop iop) {
         MemorySegment window = iop.window.memory();
         BitSet frames = new BitSet();
-        for (FrameLane lane : iop.unit.lanes()) {
+        for (QueuePair queuePair : iop.unit.queuePairs()) {
             for (int address = MessagingUnit.FIRST_MFA; address < window.byteSize(); address += Integer.BYTES) {
-                Frame frame = lane.frameAt(address);
+                Frame frame = queuePair.frameAt(address);
                 if (frame != null) {
                     frames.set((int) frame.offset(), (int) frame.offset() + frame.slotBytes());
                 }

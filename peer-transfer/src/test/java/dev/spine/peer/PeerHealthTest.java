@@ -32,7 +32,7 @@ class PeerHealthTest {
     private final EchoModule there = new EchoModule();
     private final int hereTid = left.install(here);
     private final int thereTid = right.install(there);
-    private final List<Integer> told = new ArrayList<>();
+    private final List<Integer> notified = new ArrayList<>();
     private final List<Integer> failures = new ArrayList<>();
 
     private AgentContext faulty(AgentContext real) {
@@ -46,7 +46,7 @@ class PeerHealthTest {
             assertEquals(Tid.EXECUTIVE, tid);
             assertEquals(EventIndicator.EXEC_CONNECTION_FAIL, indicator);
             assertEquals(right.iopId, data[1]);
-            told.add(data[0]);
+            notified.add(data[0]);
         });
         node.start();
     }
@@ -66,11 +66,11 @@ class PeerHealthTest {
         start();
         for (int i = 0; i < 3; i++) {
             assertEquals(State.REFUSED, open().state());
-            assertEquals(List.of(ConnectionFail.NOT_RESPONDING), told);
+            assertEquals(List.of(ConnectionFail.NOT_RESPONDING), notified);
         }
         bus.getFirst().heal();
         assertEquals(State.OPEN, open().state());
-        assertEquals(List.of(ConnectionFail.NOT_RESPONDING, ConnectionFail.RESPONDS), told);
+        assertEquals(List.of(ConnectionFail.NOT_RESPONDING, ConnectionFail.RESPONDS), notified);
     }
 
     private PeerOutbox outbox(PeerConnection connection, int slotBytes) {
@@ -113,7 +113,7 @@ class PeerHealthTest {
         pass(2 * TIMEOUT);
         left.run(() -> outbox.doWork(8));
         assertEquals(List.of(FailureCode.CONGESTION, FailureCode.CONGESTION), failures);
-        assertEquals(List.of(ConnectionFail.NO_AVAILABLE_FRAMES), told, "told once");
+        assertEquals(List.of(ConnectionFail.NO_AVAILABLE_FRAMES), notified, "told once");
 
         send(outbox, 5);
         right.run(() -> there.context().resume());
@@ -121,7 +121,7 @@ class PeerHealthTest {
         left.run(() -> outbox.doWork(8));
         pass(TIMEOUT / 2);
         assertEquals(2, there.requests.size());
-        assertEquals(List.of(ConnectionFail.NO_AVAILABLE_FRAMES, ConnectionFail.RESPONDS), told);
+        assertEquals(List.of(ConnectionFail.NO_AVAILABLE_FRAMES, ConnectionFail.RESPONDS), notified);
         assertEquals(List.of(), node.frameLosses());
     }
 

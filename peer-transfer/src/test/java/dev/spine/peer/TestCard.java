@@ -66,7 +66,7 @@ final class TestCard implements DeviceModule, PacketPort {
     }
 
     /** Counts down once when nothing is left and every packet has come home; without any waiting on the agent's thread. */
-    void tellWhenDone(CountDownLatch latch) {
+    void notifyWhenDone(CountDownLatch latch) {
         done = latch;
     }
 
@@ -78,7 +78,7 @@ final class TestCard implements DeviceModule, PacketPort {
     @Override
     public void attach(DeviceContext given) {
         context = given;
-        memory = given.bus().allocate("receive memory", given.box(), Access.READ, (long) packets * PACKET_BYTES);
+        memory = given.bus().allocate("receive memory", given.busAgent(), Access.READ, (long) packets * PACKET_BYTES);
         for (int i = 0; i < packets; i++) {
             home.offerOrThrow(new Packet(memory.memory(), (long) i * PACKET_BYTES, home));
         }

@@ -54,7 +54,7 @@ final class TestDisplay implements DeviceModule {
     @Override
     public void attach(DeviceContext given) {
         context = given;
-        surface = given.bus().allocate("surface", given.box(), Access.OWNER, MAX_BYTES);
+        surface = given.bus().allocate("surface", given.busAgent(), Access.OWNER, MAX_BYTES);
         given.agent().consumes(done);
     }
 

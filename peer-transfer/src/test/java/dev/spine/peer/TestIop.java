@@ -2,11 +2,11 @@ package dev.spine.peer;
 
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.table.SystemTable;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;
@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
 /** One IOP of a {@link TestNode}: a kernel, a transport and whatever modules a test adds. */
 final class TestIop {
     final int iopId;
-    final Box box;
+    final BusAgent busAgent;
     final Region window;
     final MessagingUnit unit;
     final PeerTransport transport;
@@ -37,12 +37,12 @@ final class TestIop {
         String name = "iop" + number;
         this.engine = engine;
         this.iopId = number + 1;
-        this.box = new Box(number, name);
-        this.window = node.bus.allocate(name + " window", box, Access.READ_WRITE, node.windowBytes);
+        this.busAgent = new BusAgent(number, name);
+        this.window = node.bus.allocate(name + " window", busAgent, Access.READ_WRITE, node.windowBytes);
         this.unit = new MessagingUnit(name, window.memory(), node.frameBytes, 8);
-        PeerPort port = node.directory.enter(portAddress(), box);
+        PeerPort port = node.directory.enter(portAddress(), busAgent);
         this.transport = new PeerTransport(node.directory, port, settings);
-        DmaEngine dma = new DmaEngine(node.bus, box);
+        DmaEngine dma = new DmaEngine(node.bus, busAgent);
         this.kernel = engine.add("node0/" + name, processor,
             context -> new IopKernel(name, wrapper.apply(context), dma, unit, TestIop::onUtility));
         kernel.installExecutive(new TestExecutive(transport));
@@ -58,7 +58,7 @@ final class TestIop {
     }
 
     long portAddress() {
-        return window.base() + RegisterFace.INBOUND_QUEUE_PORT;
+        return window.base() + RegisterInterface.INBOUND_QUEUE_PORT;
     }
 
     int install(DeviceModule module) {
@@ -98,13 +98,13 @@ final class TestIop {
         kernel.state(IopState.RESET);
     }
 
-    /** Every inbound lane of this IOP that has frames on the way or in somebody's hands, in words; empty when all are free. */
+    /** Every inbound queue pair of this IOP that has frames on the way or in somebody's hands, in words; empty when all are free. */
     List<String> frameLosses() {
         List<String> losses = new ArrayList<>();
-        for (FrameLane lane : unit.lanes()) {
-            if (lane.freeForSender() != lane.frameCount() || lane.ownedByTarget() != 0 || !lane.postList().isEmpty()) {
-                losses.add(lane.name() + ": " + lane.freeForSender() + " of " + lane.frameCount() + " free, " + lane.ownedByTarget()
-                    + " owned, " + lane.postList().size() + " posted");
+        for (QueuePair queuePair : unit.queuePairs()) {
+            if (queuePair.freeForSender() != queuePair.frameCount() || queuePair.ownedByTarget() != 0 || !queuePair.postList().isEmpty()) {
+                losses.add(queuePair.name() + ": " + queuePair.freeForSender() + " of " + queuePair.frameCount() + " free, "
+                    + queuePair.ownedByTarget() + " owned, " + queuePair.postList().size() + " posted");
             }
         }
         return losses;

@@ -57,7 +57,7 @@ public final class Courier implements Extension {
                 noReceiver.increment();
             }
         });
-        context.onMessage(4, context, Courier::tellHost);
+        context.onMessage(4, context, Courier::notifyHost);
         context.onMessage(5, context, (given, message) -> {
             waiting = false;
             send(given);
@@ -145,7 +145,7 @@ public final class Courier implements Extension {
         }
     }
 
-    private static void tellHost(ExtensionContext context, Message message) {
+    private static void notifyHost(ExtensionContext context, Message message) {
         OutgoingMessage out = context.message(context.host(6));
         if (out != null) {
             for (int i = 0; i < Message.WORDS; i++) {

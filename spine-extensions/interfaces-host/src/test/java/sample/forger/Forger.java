@@ -18,10 +18,10 @@ public final class Forger implements Extension {
     public void start(ExtensionContext context) {
         context.onMessage(1, context, Forger::forge);
         context.onMessage(2, context, (given, message) -> { });
-        context.onMessage(3, context, Forger::tellHost);
+        context.onMessage(3, context, Forger::notifyHost);
     }
 
-    private static void tellHost(ExtensionContext context, Message message) {
+    private static void notifyHost(ExtensionContext context, Message message) {
         OutgoingMessage forged = context.message(context.host(message.word(0)));
         if (forged != null) {
             for (int i = 1; i < Message.WORDS; i++) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ForeignAnswer implements Extension {
     private static final int RETURNED = 9;
-    private static final int MOST_BYTES = 128;
+    private static final int MAX_BYTES = 128;
 
     private @Nullable Buffer data;
 
@@ -22,12 +22,12 @@ public final class ForeignAnswer implements Extension {
 
     @Override
     public void start(ExtensionContext context) {
-        data = context.allocate(MOST_BYTES);
-        context.onMessage(1, context, this::tell);
+        data = context.allocate(MAX_BYTES);
+        context.onMessage(1, context, this::notify);
         context.onMessage(RETURNED, context, (given, message) -> {});
     }
 
-    private void tell(ExtensionContext context, Message order) {
+    private void notify(ExtensionContext context, Message order) {
         Buffer bytes = data;
         OutgoingMessage message = context.message(order.word(1) > 0 ? context.host(order.word(0), RETURNED) : context.host(order.word(0)));
         if (message == null || bytes == null) {

@@ -7,7 +7,7 @@ import java.util.Random;
 final class Mutation {
     private static final int[] EDGES = {0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 127, 128, 255, 256, 511, 512, 4095, 4096, 0x7FFF,
         0x8000, 0xFFFF, 0x10000, 0x7FFFFF, 0xFFFFFF, 0x1000000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE, 0xFFFFFFFF};
-    private static final int MOST_AT_ONCE = 6;
+    private static final int MAX_AT_ONCE = 6;
 
     private final Random random;
     private final int maxBytes;
@@ -20,7 +20,7 @@ final class Mutation {
     /** A changed copy of {@code input}; {@code other} lends pieces. */
     byte[] change(byte[] input, byte[] other) {
         byte[] changed = input.clone();
-        int times = 1 + random.nextInt(MOST_AT_ONCE);
+        int times = 1 + random.nextInt(MAX_AT_ONCE);
         for (int i = 0; i < times; i++) {
             changed = once(changed, other);
         }

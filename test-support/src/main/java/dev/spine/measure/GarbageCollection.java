@@ -6,7 +6,7 @@ import java.util.Collection;
 /** What garbage collection leaves of things that nobody should reach any longer. */
 public final class GarbageCollection {
     /** A compiler that has begun with a method keeps its class until it is done, and on a busy machine that takes its time. */
-    private static final long MOST_NS = 60_000_000_000L;
+    private static final long MAX_NS = 60_000_000_000L;
 
     private GarbageCollection() {
     }
@@ -19,7 +19,7 @@ public final class GarbageCollection {
      */
     public static long leaves(Collection<? extends WeakReference<?>> things) {
         long left = left(things);
-        for (long end = System.nanoTime() + MOST_NS; left > 0 && System.nanoTime() < end; left = left(things)) {
+        for (long end = System.nanoTime() + MAX_NS; left > 0 && System.nanoTime() < end; left = left(things)) {
             System.gc();
         }
         return left;

@@ -8,14 +8,14 @@ import dev.spine.system.file.TomlSection;
 
 /** {@code kind = "lamps"} of a device: a {@link LampPanel}. */
 public final class LampKind implements DeviceKind {
-    private static final int MOST_LAMPS = 32;
+    private static final int MAX_LAMPS = 32;
 
     /** What a file says of a panel. */
     record Spec(String name, int lamps) implements DeviceSpec {}
 
     @Override
     public DeviceSpec read(TomlSection section) {
-        return new Spec(section.name("name", "panel"), (int) section.number("lamps", 1, MOST_LAMPS, 8));
+        return new Spec(section.name("name", "panel"), (int) section.number("lamps", 1, MAX_LAMPS, 8));
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.kernel.Request;
 import java.util.Objects;
@@ -31,7 +31,7 @@ final class BlockJob {
         FILL,
         /** Moves what the staging memory holds into the buffer. */
         DATA_IN,
-        /** Moves the buffer into the staging memory; what follows is up to the face. */
+        /** Moves the buffer into the staging memory; what follows is up to the front end. */
         DATA_OUT,
         /** Makes durable what was written before. */
         FLUSH,
@@ -81,7 +81,7 @@ final class BlockJob {
     boolean writing;
 
     // What is asked for.
-    DiskFace face = NoFace.INSTANCE;
+    DiskFrontEnd frontEnd = NoFrontEnd.INSTANCE;
     @Nullable Request request;
     Action action = Action.CONTROL;
     long address;
@@ -91,7 +91,7 @@ final class BlockJob {
     boolean retries;
     boolean reports;
     int timeMultiplier;
-    /** How many further ranges the face will name. */
+    /** How many further ranges the front end will name. */
     int rangesLeft;
 
     // How far it has come.
@@ -119,8 +119,8 @@ final class BlockJob {
     }
 
     /** Begins a new life for a request. */
-    void begin(DiskFace newFace, Request newRequest) {
-        face = newFace;
+    void begin(DiskFrontEnd newFrontEnd, Request newRequest) {
+        frontEnd = newFrontEnd;
         request = newRequest;
         durable = false;
         solo = false;
@@ -149,7 +149,7 @@ final class BlockJob {
     }
 
     /** Who has named the buffer. */
-    Box initiator() {
+    BusAgent initiator() {
         return Objects.requireNonNull(request, "a job that moves bytes has a request").sender();
     }
 

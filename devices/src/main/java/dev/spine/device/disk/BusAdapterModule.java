@@ -37,7 +37,7 @@ public final class BusAdapterModule implements DeviceModule, ParameterGroups {
     private static final int INITIATOR_ID = 7;
 
     private final String name;
-    private final List<ScsiFace> peripherals = new ArrayList<>();
+    private final List<ScsiFrontEnd> peripherals = new ArrayList<>();
     private @Nullable DeviceContext context;
     private long resetNs;
 
@@ -56,7 +56,7 @@ public final class BusAdapterModule implements DeviceModule, ParameterGroups {
         return attached == null ? Tid.NONE : attached.tid();
     }
 
-    void add(ScsiFace peripheral) {
+    void add(ScsiFrontEnd peripheral) {
         peripherals.add(peripheral);
     }
 
@@ -97,7 +97,7 @@ public final class BusAdapterModule implements DeviceModule, ParameterGroups {
 
     @Override
     public void reset() {
-        peripherals.forEach(ScsiFace::forget);
+        peripherals.forEach(ScsiFrontEnd::forget);
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class BusAdapterModule implements DeviceModule, ParameterGroups {
             case Function.HBA_BUS_SCAN -> done(request);
             case Function.HBA_BUS_RESET, Function.HBA_ADAPTER_RESET -> {
                 resetNs = context().agent().nowNs();
-                peripherals.forEach(ScsiFace::resetDevice);
+                peripherals.forEach(ScsiFrontEnd::resetDevice);
                 done(request);
             }
             case Function.HBA_BUS_QUIESCE -> {

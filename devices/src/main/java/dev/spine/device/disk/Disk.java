@@ -203,9 +203,9 @@ final class Disk {
         engine.abort(_ -> true, AbortDepth.ALL, StorageStatus.SUCCESS);
     }
 
-    /** The device, or the IOP, is reset: nothing of this face is answered. */
-    void reset(DiskFace face) {
-        engine.forget(face);
+    /** The device, or the IOP, is reset: nothing of this front end is answered. */
+    void reset(DiskFrontEnd frontEnd) {
+        engine.forget(frontEnd);
         state.reset();
         control.reset();
     }

@@ -8,11 +8,11 @@ import dev.spine.iop.engine.AgentContext;
 import java.util.function.IntConsumer;
 
 /**
- * What a host may set about how a disk works: time-outs, retries, caching (groups 0x0001 to 0x0003), and the log of what went wrong.
+ * What a host may set about how a disk works: timeouts, retries, caching (groups 0x0001 to 0x0003), and the log of what went wrong.
  * Belongs to the IOP's agent.
  *
- * <p>A request's time-out is TimeMultiplier × (base + RWVTimeout) microseconds, where the base is RWVTimeoutBase for what reads, writes or
- * verifies if that is not 0, and TimeoutBase otherwise; RWVTimeout counts for those three only. Time-outs of 0 are none. The public sources
+ * <p>A request's timeout is TimeMultiplier × (base + RWVTimeout) microseconds, where the base is RWVTimeoutBase for what reads, writes or
+ * verifies if that is not 0, and TimeoutBase otherwise; RWVTimeout counts for those three only. Timeouts of 0 are none. The public sources
  * name the fields without the rule, so this is the project's own.
  */
 final class DiskControl {
@@ -92,7 +92,7 @@ final class DiskControl {
         return writePolicy == WRITE_TO_CACHE;
     }
 
-    /** How long a job may take in nanoseconds, 0 for ever. */
+    /** How long a job may take in nanoseconds, 0 forever. */
     long timeoutNs(BlockJob job) {
         boolean moves = job.action != BlockJob.Action.FLUSH && job.action != BlockJob.Action.CONTROL;
         long base = moves && rwvTimeoutBase != 0 ? rwvTimeoutBase : timeoutBase;

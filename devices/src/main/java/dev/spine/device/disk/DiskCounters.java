@@ -28,7 +28,7 @@ public final class DiskCounters {
         ROOM_MISSED,
         /** Requests that were aborted, by an abort or by a reset. */
         ABORTED,
-        /** Requests that took longer than their time-out. */
+        /** Requests that took longer than their timeout. */
         TIMEOUTS,
         /** Operations of the store that were tried again. */
         RETRIES,

@@ -31,7 +31,7 @@ public final class DiskModule implements DeviceModule, ParameterGroups, AutoClos
     private final DiskCounters counters = new DiskCounters();
     private @Nullable Parts parts;
 
-    private record Parts(Disk disk, BlockFace face) {}
+    private record Parts(Disk disk, BlockFrontEnd frontEnd) {}
 
     /**
      * A disk.
@@ -120,10 +120,10 @@ public final class DiskModule implements DeviceModule, ParameterGroups, AutoClos
 
     @Override
     public void attach(DeviceContext context) {
-        String operations = context.box().name() + " " + settings.name() + " operations";
+        String operations = context.busAgent().name() + " " + settings.name() + " operations";
         Disk disk = new Disk(context, settings, counters, store,
             executorKind.create(store, context.agent(), operations, settings.queueDepth()));
-        parts = new Parts(disk, new BlockFace(disk));
+        parts = new Parts(disk, new BlockFrontEnd(disk));
     }
 
     @Override
@@ -133,7 +133,7 @@ public final class DiskModule implements DeviceModule, ParameterGroups, AutoClos
 
     @Override
     public void reset() {
-        parts().disk().reset(parts().face());
+        parts().disk().reset(parts().frontEnd());
     }
 
     @Override
@@ -149,7 +149,7 @@ public final class DiskModule implements DeviceModule, ParameterGroups, AutoClos
 
     @Override
     public void onMessage(Request request) {
-        parts().face().onMessage(request);
+        parts().frontEnd().onMessage(request);
     }
 
     @Override

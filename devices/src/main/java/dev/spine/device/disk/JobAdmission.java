@@ -43,20 +43,20 @@ final class JobAdmission {
         this.freeCount = jobs.length;
     }
 
-    /** A request of a face has arrived. */
-    void accept(DiskFace face, Request request) {
+    /** A request of a front end has arrived. */
+    void accept(DiskFrontEnd frontEnd, Request request) {
         if (blocked == null && freeCount > 0 && waiting.isEmpty()) {
-            begin(face, request);
+            begin(frontEnd, request);
         } else {
             counters.increment(Counter.REQUESTS_WAITED);
-            waiting.add(face, request);
+            waiting.add(frontEnd, request);
         }
     }
 
-    private void begin(DiskFace face, Request request) {
+    private void begin(DiskFrontEnd frontEnd, Request request) {
         BlockJob job = free[--freeCount];
-        job.begin(face, request);
-        if (!face.prepare(request, job)) {
+        job.begin(frontEnd, request);
+        if (!frontEnd.prepare(request, job)) {
             release(job);
         } else if (busy.admit(job)) {
             start(job);
@@ -73,7 +73,7 @@ final class JobAdmission {
 
     private void release(BlockJob job) {
         job.request = null;
-        job.face = NoFace.INSTANCE;
+        job.frontEnd = NoFrontEnd.INSTANCE;
         free[freeCount++] = job;
     }
 
@@ -101,8 +101,8 @@ final class JobAdmission {
                     start(head);
                 }
             } else if (freeCount > 0 && !waiting.isEmpty()) {
-                DiskFace face = waiting.face();
-                begin(face, waiting.take());
+                DiskFrontEnd frontEnd = waiting.frontEnd();
+                begin(frontEnd, waiting.take());
             } else {
                 going = false;
             }
@@ -116,10 +116,10 @@ final class JobAdmission {
         for (int i = 0; i < waiting.count(); ) {
             Request request = waiting.get(i);
             if (selection.contains(request)) {
-                DiskFace face = waiting.faceOf(i);
+                DiskFrontEnd frontEnd = waiting.frontEndOf(i);
                 waiting.remove(i);
                 agent.charge(Op.BUILD_FRAME);
-                face.abandon(request, RequestStatus.ABORT_NO_DATA_TRANSFER, detailedStatus);
+                frontEnd.abandon(request, RequestStatus.ABORT_NO_DATA_TRANSFER, detailedStatus);
                 aborted++;
             } else {
                 i++;
@@ -130,22 +130,22 @@ final class JobAdmission {
         if (head != null && request != null && selection.contains(request)) {
             blocked = null;
             agent.charge(Op.BUILD_FRAME);
-            head.face.abandon(request, RequestStatus.ABORT_NO_DATA_TRANSFER, detailedStatus);
+            head.frontEnd.abandon(request, RequestStatus.ABORT_NO_DATA_TRANSFER, detailedStatus);
             release(head);
             aborted++;
         }
         return aborted;
     }
 
-    /** Drops requests of a face that have not begun, unanswered. Call {@link #resume} after it. */
-    void forget(DiskFace face) {
+    /** Drops requests of a front end that have not begun, unanswered. Call {@link #resume} after it. */
+    void forget(DiskFrontEnd frontEnd) {
         for (int i = waiting.count() - 1; i >= 0; i--) {
-            if (waiting.faceOf(i).equals(face)) {
+            if (waiting.frontEndOf(i).equals(frontEnd)) {
                 waiting.remove(i);
             }
         }
         BlockJob head = blocked;
-        if (head != null && head.face.equals(face)) {
+        if (head != null && head.frontEnd.equals(frontEnd)) {
             blocked = null;
             release(head);
         }

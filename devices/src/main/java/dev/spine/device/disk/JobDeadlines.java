@@ -24,7 +24,7 @@ final class JobDeadlines {
         this.listener = listener;
     }
 
-    /** A job that did not end at once gets a time-out, unless it has one; none if it is 0. */
+    /** A job that did not end at once gets a timeout, unless it has one; none if it is 0. */
     void limit(BlockJob job, long limitNs) {
         if (limitNs > 0 && job.deadlineNs == Long.MAX_VALUE) {
             job.deadlineNs = agent.nowNs() + limitNs;

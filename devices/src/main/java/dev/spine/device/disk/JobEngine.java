@@ -71,12 +71,12 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         this.executor = executor;
         this.roomWarning = new RoomWarning(agent, settings.name());
         this.stagingBytes = settings.stagingBytes();
-        String place = context.box().name() + " " + settings.name();
+        String place = context.busAgent().name() + " " + settings.name();
         MemorySegment memory = store.memory();
         boolean direct = memory != null && memory.byteSize() <= DiskSettings.MAX_DIRECT_BYTES;
-        this.medium = direct && memory != null ? context.bus().add(place + " medium", context.box(), Access.OWNER, memory) : null;
+        this.medium = direct && memory != null ? context.bus().add(place + " medium", context.busAgent(), Access.OWNER, memory) : null;
         int depth = settings.queueDepth();
-        this.staging = context.bus().allocate(place + " staging memory", context.box(), Access.OWNER, 2L * stagingBytes * depth);
+        this.staging = context.bus().allocate(place + " staging memory", context.busAgent(), Access.OWNER, 2L * stagingBytes * depth);
         context.controls(medium != null ? medium.base() : staging.base());
         this.completions = DeliveryList.singleProducer(place + " completions", depth);
         agent.consumes(completions);
@@ -92,9 +92,9 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         this.batch = new MoveBatch(agent, context.dma(), control, deadlines);
     }
 
-    /** A request of a face has arrived. */
-    void accept(DiskFace face, Request request) {
-        admission.accept(face, request);
+    /** A request of a front end has arrived. */
+    void accept(DiskFrontEnd frontEnd, Request request) {
+        admission.accept(frontEnd, request);
     }
 
     // --- what a job does
@@ -117,7 +117,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
             case DATA_IN, DATA_OUT -> move(job, (int) job.bytes);
             case FLUSH -> operate(job, Step.FORCE, job.operation.force());
             case CONTROL -> {
-                job.face.control(job);
+                job.frontEnd.control(job);
                 end(job);
             }
         }
@@ -287,7 +287,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
     private void received(BlockJob job) {
         job.done = 0;
         job.part = 0;
-        job.face.received(job);
+        job.frontEnd.received(job);
         if (job.action == Action.DATA_OUT || job.requestStatus != RequestStatus.SUCCESS) {
             end(job);
         } else {
@@ -355,7 +355,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         long at = job.operation.status() == StorageStatus.SUCCESS ? job.address + job.done : job.operation.failedAt();
         if (status == Store.NO_ROOM) {
             counters.increment(Counter.ROOM_MISSED);
-            roomWarning.tell(job.operation.room());
+            roomWarning.notify(job.operation.room());
             job.foundNoRoom(at);
             end(job);
             return;
@@ -377,7 +377,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
             int percent = (int) (job.done * 100 / job.bytes);
             if (job.reports && request != null && percent > job.percent) {
                 job.percent = percent;
-                job.face.progress(request, percent);
+                job.frontEnd.progress(request, percent);
             }
             if (turnBytes < TURN_BYTES) {
                 nextPart(job);
@@ -420,7 +420,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
                 control.log(request.frame().function(), job);
             }
             agent.charge(Op.BUILD_FRAME);
-            job.face.answer(request, job);
+            job.frontEnd.answer(request, job);
         }
         leave(job);
     }
@@ -446,7 +446,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         counters.ended(job);
         control.log(request.frame().function(), job);
         agent.charge(Op.BUILD_FRAME);
-        job.face.answer(request, job);
+        job.frontEnd.answer(request, job);
     }
 
     @Override
@@ -503,14 +503,14 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
     }
 
     /**
-     * Forgets all requests of a face without answering. What is under way in the store comes back later and finds nobody; of a transfer
-     * nothing reaches the initiator's memory from now on.
+     * Forgets all requests of a front end without answering. What is under way in the store comes back later and finds nobody; of a
+     * transfer nothing reaches the initiator's memory from now on.
      */
-    void forget(DiskFace face) {
-        admission.forget(face);
+    void forget(DiskFrontEnd frontEnd) {
+        admission.forget(frontEnd);
         for (int i = 0; i < busy.count(); i++) {
             BlockJob job = busy.get(i);
-            if (job.face.equals(face)) {
+            if (job.frontEnd.equals(frontEnd)) {
                 job.request = null;
                 job.abortStatus = RequestStatus.SUCCESS;
                 if (job.isMoving()) {
@@ -521,7 +521,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         admission.resume();
     }
 
-    /** The staging memory of a job, for faces that answer or take parameters. */
+    /** The staging memory of a job, for front ends that answer or take parameters. */
     MemorySegment stagingOf(BlockJob job) {
         return staging.memory().asSlice(job.stagingOffset, stagingBytes);
     }

@@ -11,13 +11,13 @@ import dev.spine.iop.engine.AgentContext;
  */
 final class MoveBatch {
     /** Submitted as soon as there are so many; fewer at the card's next turn. */
-    private static final int MOST = 32;
+    private static final int MAX = 32;
 
     private final AgentContext agent;
     private final DmaEngine dma;
     private final DiskControl control;
     private final JobDeadlines deadlines;
-    private final BlockJob[] jobs = new BlockJob[MOST];
+    private final BlockJob[] jobs = new BlockJob[MAX];
     private int count;
 
     MoveBatch(AgentContext agent, DmaEngine dma, DiskControl control, JobDeadlines deadlines) {
@@ -30,7 +30,7 @@ final class MoveBatch {
     /** Adds a job whose transfer is prepared. Returns whether the batch is full and must be submitted. */
     boolean add(BlockJob job) {
         jobs[count++] = job;
-        return count == MOST;
+        return count == MAX;
     }
 
     /** Submits all transfers, those of jobs that were given up meanwhile too: they come back without having moved. */

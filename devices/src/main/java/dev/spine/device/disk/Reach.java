@@ -1,7 +1,7 @@
 package dev.spine.device.disk;
 
 import dev.spine.i2o.sgl.FragmentSource;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -11,15 +11,15 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which memory a request may name: what both the box that it comes from and the card have a right to. Otherwise an initiator could have the
- * card's own memory read or written. Belongs to the IOP's agent.
+ * Which memory a request may name: what both the bus agent that it comes from and the card have a right to. Otherwise an initiator could
+ * have the card's own memory read or written. Belongs to the IOP's agent.
  */
 final class Reach implements FragmentSource {
     private final AgentContext agent;
     private final DmaEngine dma;
     private final Bus bus;
-    private final Box card;
-    private Box initiator;
+    private final BusAgent card;
+    private BusAgent initiator;
     private @Nullable Region last;
     private int lastInitiator = -1;
     private boolean lastReadable;
@@ -30,26 +30,26 @@ final class Reach implements FragmentSource {
         this.agent = agent;
         this.dma = dma;
         this.bus = dma.bus();
-        this.card = dma.box();
+        this.card = dma.busAgent();
         this.initiator = card;
     }
 
     /** Says on whose behalf fragments are fetched from now on. */
-    void onBehalfOf(Box box) {
-        initiator = box;
+    void onBehalfOf(BusAgent busAgent) {
+        initiator = busAgent;
     }
 
     /** Whether a range can be read, or written, by both. */
-    boolean admits(Box box, long address, int bytes, boolean written) {
+    boolean admits(BusAgent busAgent, long address, int bytes, boolean written) {
         Region region = last;
         int now = bus.version();
-        if (region == null || now != version || box.id() != lastInitiator || !region.contains(address, bytes)) {
+        if (region == null || now != version || busAgent.id() != lastInitiator || !region.contains(address, bytes)) {
             region = address < Bus.ADDRESS_LIMIT && bytes > 0 ? bus.find(address, bytes) : null;
             last = region;
             version = now;
-            lastInitiator = box.id();
-            lastReadable = region != null && region.admits(box, false) && region.admits(card, false);
-            lastWritable = region != null && region.admits(box, true) && region.admits(card, true);
+            lastInitiator = busAgent.id();
+            lastReadable = region != null && region.admits(busAgent, false) && region.admits(card, false);
+            lastWritable = region != null && region.admits(busAgent, true) && region.admits(card, true);
         }
         return written ? lastWritable : lastReadable;
     }

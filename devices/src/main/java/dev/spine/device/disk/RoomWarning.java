@@ -8,8 +8,8 @@ final class RoomWarning {
 
     private final AgentContext agent;
     private final String disk;
-    private boolean told;
-    private long toldNs;
+    private boolean notified;
+    private long notifiedNs;
     private long untold;
 
     RoomWarning(AgentContext agent, String disk) {
@@ -22,16 +22,16 @@ final class RoomWarning {
      *
      * @param room what keeps the bytes, and how much room is left there
      */
-    void tell(String room) {
+    void notify(String room) {
         long nowNs = agent.nowNs();
-        if (told && nowNs - toldNs < PAUSE_NS) {
+        if (notified && nowNs - notifiedNs < PAUSE_NS) {
             untold++;
             return;
         }
         agent.warn(disk + " has no room left in " + room + ": what needs more is refused until there is"
             + (untold == 0 ? "" : "; " + (untold + 1) + " requests since this was said last"));
-        told = true;
-        toldNs = nowNs;
+        notified = true;
+        notifiedNs = nowNs;
         untold = 0;
     }
 }

@@ -4,7 +4,7 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.sgl.SglFlags;
 import dev.spine.i2o.sgl.SglReader;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Transfer;
 import java.lang.foreign.MemorySegment;
 
@@ -111,8 +111,8 @@ final class RunList {
         return count > 0;
     }
 
-    /** Whether every run of memory can be used by both boxes: by whom the list comes from, and by the card. */
-    boolean isReachable(Reach reach, Box initiator, boolean written) {
+    /** Whether every run of memory can be used by both bus agents: by whom the list comes from, and by the card. */
+    boolean isReachable(Reach reach, BusAgent initiator, boolean written) {
         for (int i = 0; i < count; i++) {
             if (kinds[i] == SglReader.Kind.MEMORY && !reach.admits(initiator, addresses[i], lengths[i], written)) {
                 return false;

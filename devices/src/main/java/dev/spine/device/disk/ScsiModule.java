@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 public final class ScsiModule implements DeviceModule, ParameterGroups {
     private final DiskModule disk;
     private final BusAdapterModule adapter;
-    private @Nullable ScsiFace face;
+    private @Nullable ScsiFrontEnd frontEnd;
     private int tid = Tid.NONE;
 
     /**
-     * A further face of a disk.
+     * A further front end of a disk.
      *
      * @param disk the disk, installed in the same IOP before
      * @param adapter the adapter that it hangs on, installed in the same IOP before
@@ -53,14 +53,14 @@ public final class ScsiModule implements DeviceModule, ParameterGroups {
 
     @Override
     public void attach(DeviceContext context) {
-        ScsiFace made = new ScsiFace(disk.disk());
-        face = made;
+        ScsiFrontEnd made = new ScsiFrontEnd(disk.disk());
+        frontEnd = made;
         tid = context.tid();
         adapter.add(made);
     }
 
-    private ScsiFace face() {
-        ScsiFace attached = face;
+    private ScsiFrontEnd frontEnd() {
+        ScsiFrontEnd attached = frontEnd;
         if (attached == null) {
             throw new IllegalStateException("SCSI disk '" + disk.settings().name() + "' is not installed in an IOP: install it first");
         }
@@ -78,8 +78,8 @@ public final class ScsiModule implements DeviceModule, ParameterGroups {
 
     @Override
     public void reset() {
-        disk.disk().engine().forget(face());
-        face().forget();
+        disk.disk().engine().forget(frontEnd());
+        frontEnd().forget();
     }
 
     @Override
@@ -91,6 +91,6 @@ public final class ScsiModule implements DeviceModule, ParameterGroups {
 
     @Override
     public void onMessage(Request request) {
-        face().onMessage(request);
+        frontEnd().onMessage(request);
     }
 }

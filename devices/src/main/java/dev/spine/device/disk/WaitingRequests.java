@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitingRequests {
     private @Nullable Request[] requests = new @Nullable Request[64];
-    private DiskFace[] faces = new DiskFace[64];
+    private DiskFrontEnd[] frontEnds = new DiskFrontEnd[64];
     private int first;
     private int count;
 
@@ -21,32 +21,32 @@ final class WaitingRequests {
         return count;
     }
 
-    void add(DiskFace face, Request request) {
+    void add(DiskFrontEnd frontEnd, Request request) {
         if (count == requests.length) {
             grow();
         }
         int at = first + count & requests.length - 1;
         requests[at] = request;
-        faces[at] = face;
+        frontEnds[at] = frontEnd;
         count++;
     }
 
     private void grow() {
         int size = requests.length;
         @Nullable Request[] more = new @Nullable Request[size * 2];
-        DiskFace[] moreFaces = new DiskFace[size * 2];
+        DiskFrontEnd[] moreFrontEnds = new DiskFrontEnd[size * 2];
         for (int i = 0; i < count; i++) {
             more[i] = requests[first + i & size - 1];
-            moreFaces[i] = faces[first + i & size - 1];
+            moreFrontEnds[i] = frontEnds[first + i & size - 1];
         }
         requests = more;
-        faces = moreFaces;
+        frontEnds = moreFrontEnds;
         first = 0;
     }
 
-    /** The face of the request that waits longest. */
-    DiskFace face() {
-        return faces[first];
+    /** The front end of the request that waits longest. */
+    DiskFrontEnd frontEnd() {
+        return frontEnds[first];
     }
 
     /** Takes the request that waits longest; there is one. */
@@ -67,8 +67,8 @@ final class WaitingRequests {
         return request;
     }
 
-    DiskFace faceOf(int index) {
-        return faces[first + index & requests.length - 1];
+    DiskFrontEnd frontEndOf(int index) {
+        return frontEnds[first + index & requests.length - 1];
     }
 
     /** Takes a request out of the row. */
@@ -76,7 +76,7 @@ final class WaitingRequests {
         int size = requests.length;
         for (int i = index; i < count - 1; i++) {
             requests[first + i & size - 1] = requests[first + i + 1 & size - 1];
-            faces[first + i & size - 1] = faces[first + i + 1 & size - 1];
+            frontEnds[first + i & size - 1] = frontEnds[first + i + 1 & size - 1];
         }
         count--;
         requests[first + count & size - 1] = null;

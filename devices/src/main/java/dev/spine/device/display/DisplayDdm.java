@@ -157,8 +157,8 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
         Parts(DeviceContext context) {
             this.context = context;
             this.agent = context.agent();
-            String place = context.box().name() + " " + name;
-            Region frameMemory = context.bus().allocate(place + " frame memory", context.box(), Access.OWNER, geometry.bytes());
+            String place = context.busAgent().name() + " " + name;
+            Region frameMemory = context.bus().allocate(place + " frame memory", context.busAgent(), Access.OWNER, geometry.bytes());
             this.surface = new Surface(geometry, frameMemory);
             context.controls(frameMemory.base());
             this.rights = new DrawingRights(context);
@@ -166,7 +166,8 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
             this.completions = DeliveryList.singleProducer(place + " completions", JOBS);
             agent.consumes(completions);
             int stagingBytes = Math.max(MIN_STAGING_BYTES, (geometry.width() + 2) * MAX_PIXEL_BYTES + 63 & -64);
-            Region staging = context.bus().allocate(place + " staging memory", context.box(), Access.OWNER, (long) stagingBytes * JOBS);
+            Region staging = context.bus().allocate(place + " staging memory", context.busAgent(), Access.OWNER,
+                (long) stagingBytes * JOBS);
             // A run takes more than one word of a message, so one transfer has room for all runs of any message.
             int maxRuns = context.directory().unit().frameBytes() / Integer.BYTES;
             for (int i = 0; i < JOBS; i++) {

@@ -10,8 +10,8 @@ import dev.spine.iop.kernel.Request;
 /**
  * Who a request comes from, and what that one may do.
  *
- * <p>The initiator's TID in a frame is a statement of the sender; the lane on which the frame arrived is a fact. A TID counts only if it
- * names an object of the box at the other end of the lane.
+ * <p>The initiator's TID in a frame is a statement of the sender; the queue pair on which the frame arrived is a fact. A TID counts only if
+ * it names an object of the bus agent at the other end of the queue pair.
  */
 final class DrawingRights {
     private static final int NO_IOP = -1;
@@ -45,7 +45,7 @@ final class DrawingRights {
             return connection.remote().id() == request.sender().id();
         }
         if (directory.device(initiator) != null) {
-            return request.sender().id() == context.box().id();
+            return request.sender().id() == context.busAgent().id();
         }
         return request.sender().isHost();
     }
@@ -58,7 +58,7 @@ final class DrawingRights {
     /** The IOP_ID of the request's initiator, or -1 when it lives on no IOP that is known. */
     private int iopId(Request request) {
         int initiator = request.frame().initiator();
-        if (request.sender().id() == context.box().id()) {
+        if (request.sender().id() == context.busAgent().id()) {
             return directory.iopId();
         }
         AliasEntry connection = directory.connection(initiator);

@@ -23,9 +23,9 @@ final class Window {
     private int visibleRight;
     private int visibleBottom;
 
-    Window(int index, int boxCount) {
+    Window(int index, int busAgentCount) {
         this.index = index;
-        this.grants = new long[boxCount];
+        this.grants = new long[busAgentCount];
     }
 
     /** Takes the slot into use under a new number. */
@@ -108,22 +108,22 @@ final class Window {
         return isVisible() ? visibleBottom - visibleTop : 0;
     }
 
-    /** The grant that a box has for this window, or none. */
-    long grantOf(int boxId) {
-        return grants[boxId];
+    /** The grant that a bus agent has for this window, or none. */
+    long grantOf(int busAgentId) {
+        return grants[busAgentId];
     }
 
-    void grantOf(int boxId, long token) {
-        grants[boxId] = token;
+    void grantOf(int busAgentId, long token) {
+        grants[busAgentId] = token;
     }
 
     /** Ends all grants given for this window; returns how many there were. */
     int revokeAll(GrantTable table) {
         int revoked = 0;
-        for (int box = 0; box < grants.length; box++) {
-            if (grants[box] != GrantTable.NONE) {
-                table.revoke(grants[box]);
-                grants[box] = GrantTable.NONE;
+        for (int busAgent = 0; busAgent < grants.length; busAgent++) {
+            if (grants[busAgent] != GrantTable.NONE) {
+                table.revoke(grants[busAgent]);
+                grants[busAgent] = GrantTable.NONE;
                 revoked++;
             }
         }

@@ -18,7 +18,7 @@ import dev.spine.i2o.message.display.WindowMove;
 import dev.spine.i2o.message.display.WindowReply;
 import dev.spine.i2o.message.display.WindowShare;
 import dev.spine.i2o.message.PrivateMessage;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.RevocationFence;
@@ -65,7 +65,7 @@ final class WindowService {
         this.surface = surface;
         this.rights = rights;
         this.counters = counters;
-        this.table = new WindowTable(context.bus().boxCount());
+        this.table = new WindowTable(context.bus().busAgentCount());
         this.grants = context.bus().grants();
         this.revocations = context.agent().newFence();
         for (int i = 0; i < MAX_WAITING; i++) {
@@ -218,7 +218,7 @@ final class WindowService {
         }
     }
 
-    private long grantFor(Window window, Box holder) {
+    private long grantFor(Window window, BusAgent holder) {
         long given = window.grantOf(holder.id());
         if (given != GrantTable.NONE) {
             return given;
@@ -232,7 +232,7 @@ final class WindowService {
             counters.increment(Counter.GRANTS_GIVEN);
             return grant;
         } catch (IllegalStateException full) {
-            // The table is shared with all boxes, so asking first whether there is room would prove nothing.
+            // The table is shared with all bus agents, so asking first whether there is room would prove nothing.
             return GrantTable.NONE;
         }
     }

@@ -11,9 +11,9 @@ final class WindowTable {
     /** Where the search for a free slot begins: slots are used in turn, so that numbers come back as late as possible. */
     private int next;
 
-    WindowTable(int boxCount) {
+    WindowTable(int busAgentCount) {
         for (int i = 0; i < CAPACITY; i++) {
-            windows[i] = new Window(i, boxCount);
+            windows[i] = new Window(i, busAgentCount);
         }
     }
 

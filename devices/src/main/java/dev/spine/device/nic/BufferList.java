@@ -6,7 +6,7 @@ import dev.spine.i2o.message.lan.LanStatus;
 import dev.spine.i2o.sgl.FragmentSource;
 import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;
@@ -36,7 +36,7 @@ final class BufferList {
     private static final long MAX_BYTES = 0x100_0000;
 
     private final Bus bus;
-    private final Box card;
+    private final BusAgent card;
     private final AgentContext agent;
     private final IopDirectory directory;
     private final SglReader reader;
@@ -58,7 +58,7 @@ final class BufferList {
      *
      * @param directory knows the largest request and the size of the host's pages
      */
-    BufferList(Bus bus, Box card, AgentContext agent, IopDirectory directory) {
+    BufferList(Bus bus, BusAgent card, AgentContext agent, IopDirectory directory) {
         this.bus = bus;
         this.card = card;
         this.agent = agent;
@@ -82,7 +82,7 @@ final class BufferList {
      * @return {@link DetailedStatus#SUCCESS}, or what a transaction error says of a list that is not one: then none of its buffers may be
      *     used
      */
-    int read(MessageFrame request, Box initiator, Direction direction) {
+    int read(MessageFrame request, BusAgent initiator, Direction direction) {
         count = 0;
         runs = 0;
         lastRegion = null;
@@ -112,7 +112,7 @@ final class BufferList {
         count++;
     }
 
-    private void addRun(Box initiator, Direction direction) {
+    private void addRun(BusAgent initiator, Direction direction) {
         int buffer = count - 1;
         if (reader.kind() != SglReader.Kind.MEMORY || reader.isLocal() || !mayUse(initiator, direction)) {
             verdicts[buffer] = LanStatus.DMA_ERROR;
@@ -125,7 +125,7 @@ final class BufferList {
         bytes[buffer] += reader.byteCount();
     }
 
-    private boolean mayUse(Box initiator, Direction direction) {
+    private boolean mayUse(BusAgent initiator, Direction direction) {
         int length = reader.byteCount();
         if (length == 0) {
             return false;

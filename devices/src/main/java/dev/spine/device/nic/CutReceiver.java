@@ -21,7 +21,7 @@ final class CutReceiver {
 
     CutReceiver(DeviceContext context, String memoryName, int maxPacketBytes) {
         this.parts = new ReceiveBuffers(memoryName + " parts", PARTS, maxPacketBytes);
-        this.region = context.bus().add(memoryName + " parts", context.box(), Access.READ, parts.memory());
+        this.region = context.bus().add(memoryName + " parts", context.busAgent(), Access.READ, parts.memory());
     }
 
     /** Begins with a packet, which stays the caller's; false when its word does not fit it. */

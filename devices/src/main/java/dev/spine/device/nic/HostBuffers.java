@@ -2,7 +2,7 @@ package dev.spine.device.nic;
 
 import dev.spine.device.wire.WirePort;
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
@@ -114,7 +114,7 @@ final class HostBuffers {
         }
         int words = (Math.min(packet.length(), HEAD_BYTES) + Integer.BYTES - 1) / Integer.BYTES;
         agent.charge(Op.REGISTER_READ, words);
-        agent.programmedIo(context.dma(), Box.host(), words * Integer.BYTES);
+        agent.programmedIo(context.dma(), BusAgent.host(), words * Integer.BYTES);
         placed.offerOrThrow(packet);
     }
 }

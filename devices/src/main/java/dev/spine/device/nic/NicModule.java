@@ -26,7 +26,7 @@ import dev.spine.i2o.param.LanGroups.DeviceState;
 import dev.spine.i2o.param.LanGroups;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.Placement;
@@ -108,13 +108,13 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
     public void attach(DeviceContext context) {
         port.attach(context.agent());
         link = port.link();
-        String memoryName = context.box().name() + " " + settings.name();
-        Region received = context.bus().add(memoryName + " receive memory", context.box(), Access.READ, port.receiveMemory());
+        String memoryName = context.busAgent().name() + " " + settings.name();
+        Region received = context.bus().add(memoryName + " receive memory", context.busAgent(), Access.READ, port.receiveMemory());
         int slotBytes = maxPacketBytes + SLOT_ALIGNMENT - 1 & -SLOT_ALIGNMENT;
-        Region sent = context.bus().allocate(memoryName + " transmit memory", context.box(), Access.OWNER,
+        Region sent = context.bus().allocate(memoryName + " transmit memory", context.busAgent(), Access.OWNER,
             (long) slotBytes * settings.packetsPerRequest() * settings.sendRequests());
         BufferList list =
-            new BufferList(context.bus(), context.box(), context.agent(), context.directory());
+            new BufferList(context.bus(), context.busAgent(), context.agent(), context.directory());
         parts = new Parts(context,
             new Receiver(context, port, settings, filter, statistics, received.base(),
                 hostBuffers(context, memoryName, received.base()),
@@ -129,9 +129,9 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         if (context.agent().placement().packets() == Placement.CARD) {
             return null;
         }
-        Region region = context.bus().allocate(memoryName + " receive memory at the host", Box.host(), Access.READ,
+        Region region = context.bus().allocate(memoryName + " receive memory at the host", BusAgent.host(), Access.READ,
             port.receiveMemory().byteSize());
-        long grant = context.bus().grants().grant(region, 0, region.length(), region.length(), 1, context.box(), true);
+        long grant = context.bus().grants().grant(region, 0, region.length(), region.length(), 1, context.busAgent(), true);
         return new HostBuffers(context, port, settings.name(), cardAddress, region.base(), grant);
     }
 

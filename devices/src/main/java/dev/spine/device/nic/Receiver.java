@@ -12,7 +12,7 @@ import dev.spine.i2o.message.lan.LanReceiveReplyWriter;
 import dev.spine.i2o.message.lan.LanStatus;
 import dev.spine.i2o.message.lan.PacketFlags;
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
@@ -465,7 +465,7 @@ final class Receiver {
     int abort(AbortSelection selection) {
         int aborted = 0;
         for (int left = buckets.size(); left > 0; left--) {
-            if (selection.selects(Box.host(), buckets.initiator(), Function.LAN_RECEIVE_POST, buckets.context())) {
+            if (selection.selects(BusAgent.host(), buckets.initiator(), Function.LAN_RECEIVE_POST, buckets.context())) {
                 returns.addEmpty(buckets.context(), buckets.initiator(), buckets.initiatorContext(),
                     RequestStatus.ABORT_NO_DATA_TRANSFER, LanStatus.RECEIVE_ABORTED);
                 buckets.remove();

@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The state of one network interface, asked for and set by the requests of netdevice(7) through a socket in its name space. Each method
+ * The state of one network interface, asked for and set by the requests of netdevice(7) through a socket in its namespace. Each method
  * returns a negative error number when the system refuses. Not thread-safe.
  */
 public final class InterfaceControl {
@@ -35,7 +35,7 @@ public final class InterfaceControl {
     private final int socket;
 
     /**
-     * A control of an interface of the calling thread's network name space.
+     * A control of an interface of the calling thread's network namespace.
      *
      * @param name 1 to 15 characters; the interface need not be there
      */
@@ -57,7 +57,7 @@ public final class InterfaceControl {
         request.asSlice(VALUE).fill((byte) 0);
     }
 
-    /** {@return the number of the interface in its name space} */
+    /** {@return the number of the interface in its namespace} */
     public int index() {
         clear();
         int result = ask(GET_INDEX);

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network name space of Linux: interfaces, addresses and routes of their own.
+ * A network namespace of Linux: interfaces, addresses and routes of their own.
  *
  * <p>Descriptors that are opened inside, sockets and TAP devices, stay with it wherever they are used later, and keep it alive while they
  * are open even if its name is removed. So only opening them happens inside, on a thread made for it. Immutable, any thread.
@@ -32,9 +32,9 @@ public final class NetworkNamespace {
     }
 
     /**
-     * {@return a name space that is there}
+     * {@return a namespace that is there}
      *
-     * @param nameOrPath a name as {@code ip netns} lists it, or the path of a name space's file such as {@code /proc/1234/ns/net}
+     * @param nameOrPath a name as {@code ip netns} lists it, or the path of a namespace's file such as {@code /proc/1234/ns/net}
      * @throws SystemCallException when there is none: make it with {@code ip netns add}
      */
     public static NetworkNamespace of(String nameOrPath) {
@@ -44,16 +44,16 @@ public final class NetworkNamespace {
                 + " absolute path", 0);
         }
         if (nameOrPath.indexOf('\0') >= 0) {
-            throw new SystemCallException("the path of a network name space has no character 0", 0);
+            throw new SystemCallException("the path of a network namespace has no character 0", 0);
         }
         Path file;
         try {
             file = path ? Path.of(nameOrPath) : NAMED.resolve(nameOrPath);
         } catch (InvalidPathException e) {
-            throw new SystemCallException("there is no network name space '" + nameOrPath + "': this system cannot write such a name", 0);
+            throw new SystemCallException("there is no network namespace '" + nameOrPath + "': this system cannot write such a name", 0);
         }
         if (!Files.exists(file)) {
-            throw new SystemCallException("there is no network name space '" + nameOrPath + "'"
+            throw new SystemCallException("there is no network namespace '" + nameOrPath + "'"
                 + (path ? ": check the path" : ": make it with 'ip netns add " + nameOrPath + "'"), SystemCalls.ENOENT);
         }
         return new NetworkNamespace("'" + nameOrPath + "'", file);
@@ -65,7 +65,7 @@ public final class NetworkNamespace {
      * @param <T> the result
      * @param work what is done; its thread ends with it
      * @return the result
-     * @throws SystemCallException when the name space cannot be entered: it takes the rights of root (CAP_SYS_ADMIN), and that it is still
+     * @throws SystemCallException when the namespace cannot be entered: it takes the rights of root (CAP_SYS_ADMIN), and that it is still
      *     there
      */
     public <T> T call(Supplier<T> work) {
@@ -75,7 +75,7 @@ public final class NetworkNamespace {
         }
         AtomicReference<@Nullable T> result = new AtomicReference<>();
         AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
-        Thread inside = Thread.ofPlatform().daemon().name("in network name space " + label).unstarted(() -> {
+        Thread inside = Thread.ofPlatform().daemon().name("in network namespace " + label).unstarted(() -> {
             try {
                 enter(entered);
                 result.set(work.get());
@@ -92,7 +92,7 @@ public final class NetworkNamespace {
         if (failure instanceof Error error) {
             throw error;
         }
-        return Objects.requireNonNull(result.get(), "what is done in a name space has a result");
+        return Objects.requireNonNull(result.get(), "what is done in a namespace has a result");
     }
 
     private void enter(Path entered) {
@@ -103,7 +103,7 @@ public final class NetworkNamespace {
             SystemCalls.close(descriptor);
         }
         if (result < 0) {
-            throw new SystemCallException("network name space " + label + " cannot be entered (" + SystemCallException.words(-result)
+            throw new SystemCallException("network namespace " + label + " cannot be entered (" + SystemCallException.words(-result)
                 + "): " + (result == -SystemCalls.EINVAL ? "that file is none" : "it takes the rights of root"), -result);
         }
     }
@@ -133,7 +133,7 @@ public final class NetworkNamespace {
             try {
                 return (Long) Files.getAttribute(Path.of("/proc/thread-self/ns/net"), "unix:ino");
             } catch (IOException | UnsupportedOperationException e) {
-                throw new SystemCallException("the number of network name space " + label + " cannot be read: " + e.getMessage(), 0);
+                throw new SystemCallException("the number of network namespace " + label + " cannot be read: " + e.getMessage(), 0);
             }
         });
     }

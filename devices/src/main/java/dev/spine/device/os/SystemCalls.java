@@ -191,7 +191,7 @@ public final class SystemCalls {
      *
      * @param entries entries of {@link #POLL_ENTRY_BYTES}
      * @param count how many
-     * @param timeoutMs how long; -1: for ever
+     * @param timeoutMs how long; -1: forever
      * @return how many have events
      */
     public static int poll(MemorySegment entries, long count, int timeoutMs) {
@@ -255,7 +255,7 @@ public final class SystemCalls {
     }
 
     /**
-     * Moves the calling thread into a network name space. Only for platform threads that end soon.
+     * Moves the calling thread into a network namespace. Only for platform threads that end soon.
      *
      * @param namespace a descriptor of it
      * @return 0
@@ -265,7 +265,7 @@ public final class SystemCalls {
     }
 
     /**
-     * Opens a socket in the calling thread's network name space.
+     * Opens a socket in the calling thread's network namespace.
      *
      * @param family of addresses
      * @param type with flags

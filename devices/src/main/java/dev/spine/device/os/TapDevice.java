@@ -72,7 +72,7 @@ public final class TapDevice implements AutoCloseable {
      *
      * @param settings what it is to be
      * @return the device, open
-     * @throws SystemCallException when the system does not give it: no rights, no {@value #DEVICE}, no such name space, a name in use
+     * @throws SystemCallException when the system does not give it: no rights, no {@value #DEVICE}, no such namespace, a name in use
      */
     public static TapDevice open(TapSettings settings) {
         if (!Files.exists(Path.of(DEVICE))) {
@@ -215,11 +215,11 @@ public final class TapDevice implements AutoCloseable {
     /**
      * Takes the interface away; one that was made here is gone when this returns.
      *
-     * @param letGo waits until no thread waits for input of the descriptor: the system deletes an interface, which takes a while, on the
+     * @param release waits until no thread waits for input of the descriptor: the system deletes an interface, which takes a while, on the
      *     thread that has it last
      * @throws SystemCallException the system does not let it; nothing has changed then
      */
-    public void detach(Runnable letGo) {
+    public void detach(Runnable release) {
         synchronized (changing) {
             if (!open || !isAttached()) {
                 return;
@@ -229,7 +229,7 @@ public final class TapDevice implements AutoCloseable {
             try {
                 replaceBy(blank);
                 become(null);
-                letGo.run();
+                release.run();
             } finally {
                 SystemCalls.close(blank);
                 if (last >= 0) {
@@ -394,13 +394,13 @@ public final class TapDevice implements AutoCloseable {
         return (int) ask(control -> control.setAddress(address));
     }
 
-    /** {@return its number in its name space, or a negative error number when the interface is gone} */
+    /** {@return its number in its namespace, or a negative error number when the interface is gone} */
     public int index() {
         return (int) ask(InterfaceControl::index);
     }
 
     /**
-     * {@return what the system counts of the interface; all 0 when it is gone} Not for a data path: a thread enters the name space and
+     * {@return what the system counts of the interface; all 0 when it is gone} Not for a data path: a thread enters the namespace and
      * reads a table.
      */
     public TapStatistics statistics() {
@@ -410,7 +410,7 @@ public final class TapDevice implements AutoCloseable {
         try {
             return settings.namespace().call(this::readStatistics);
         } catch (SystemCallException e) {
-            // The name space has lost its name: its interfaces live, but cannot be asked like this any more.
+            // The namespace has lost its name: its interfaces live, but cannot be asked like this any more.
             return TapStatistics.NONE;
         }
     }

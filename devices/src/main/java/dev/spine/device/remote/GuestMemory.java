@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GuestMemory {
     /** What is mapped of a file at most: a card reaches 4 GiB, of a machine that may be larger. */
-    static final long MOST_BYTES = 64L << 30;
+    static final long MAX_BYTES = 64L << 30;
 
     /** One file. */
     private record Mapping(long device, long inode, MemorySegment memory) {}
@@ -95,7 +95,7 @@ final class GuestMemory {
         known = find(mappings, status);
         if (known == null && NativeCalls.sealAgainstShrinking(descriptor)) {
             // Asked again after the seal: it may have shrunk before.
-            long bytes = Math.min(NativeCalls.status(descriptor).bytes(), MOST_BYTES);
+            long bytes = Math.min(NativeCalls.status(descriptor).bytes(), MAX_BYTES);
             MemorySegment mapped = bytes < 1 ? MemorySegment.NULL : NativeCalls.map(descriptor, bytes);
             if (mapped.address() != 0) {
                 counters.increment(Counter.MAPPINGS);

@@ -16,7 +16,7 @@ import java.lang.foreign.ValueLayout;
  */
 final class InterruptWire implements InterruptListener {
     private static final int NONE = -1;
-    private static final int MOST_MISSES = 1000;
+    private static final int MAX_MISSES = 1000;
 
     private final RemoteCounters counters;
     private final EventSignal signal = new EventSignal();
@@ -83,7 +83,7 @@ final class InterruptWire implements InterruptListener {
         long got = NativeCalls.readNow(descriptor, count, Long.BYTES);
         if (got == -NativeCalls.EAGAIN) {
             // Somebody else who shares it has read it; what says again and again that it can be read, and cannot, is none.
-            return ++misses < MOST_MISSES;
+            return ++misses < MAX_MISSES;
         }
         misses = 0;
         if (got != Long.BYTES) {

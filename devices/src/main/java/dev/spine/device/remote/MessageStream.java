@@ -11,7 +11,7 @@ import java.lang.foreign.ValueLayout;
  *
  * <p>Descriptors ride on the bytes of a header; what rides on anything else is closed. All are received, because those that the system
  * drops it closes itself, and can take its time over it: see {@link LocalSockets#discard}. A message that was begun must be
- * complete within a time, and an answer must be taken within it: a client that stalls cannot hold the card for ever. Belongs to the thread
+ * complete within a time, and an answer must be taken within it: a client that stalls cannot hold the card forever. Belongs to the thread
  * of the connection.
  */
 final class MessageStream {

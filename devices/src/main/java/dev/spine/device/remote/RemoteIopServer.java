@@ -204,7 +204,7 @@ public final class RemoteIopServer implements AutoCloseable {
                 return "the server stops";
             }
             if (resample >= 0 && isReady(polls, 2) && !remote.wire().resampled()) {
-                // A descriptor that says it can be read and cannot would be asked for ever.
+                // A descriptor that says it can be read and cannot would be asked forever.
                 counters.increment(Counter.MALFORMED);
                 return "the client was sent away: its resample descriptor is none";
             }

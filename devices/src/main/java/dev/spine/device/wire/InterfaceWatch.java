@@ -56,7 +56,7 @@ public final class InterfaceWatch {
      */
     public DescriptorWait.Input sleepIn(DescriptorWait wait, BooleanSupplier wanted) {
         sleepsIn = wait;
-        // Neither while the link is down nor when the interface is gone, whose descriptor says for ever that something has happened.
+        // Neither while the link is down nor when the interface is gone, whose descriptor says forever that something has happened.
         return wait.watch(descriptor, () -> !gone && wanted.getAsBoolean() && link == LinkState.UP);
     }
 

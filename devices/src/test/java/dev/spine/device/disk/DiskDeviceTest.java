@@ -344,7 +344,7 @@ class DiskDeviceTest {
     }
 
     @Test
-    void statisticsTellWhatWasDone() {
+    void statisticsNotifyWhatWasDone() {
         rig.read(0, 512, 0);
         rig.read(512, 8192, 0);
         rig.write(65_536, 32_768, 0);

@@ -30,7 +30,7 @@ class DiskOrderTest {
     private static final int CAPACITY = 1 << 20;
 
     private final DiskRig rig = new DiskRig(DiskSettings.of("disk").withQueueDepth(4), MemoryStore.ofBytes(CAPACITY),
-        HandAgent.modelled("node0/iop1").dma(Dma.WHEN_TOLD));
+        HandAgent.modelled("node0/iop1").dma(Dma.WHEN_NOTIFIED));
 
     private static DiskRig slow(long ns) {
         Store store = new DelayingStore(MemoryStore.ofBytes(CAPACITY), Latency.fixed(ns));

@@ -21,10 +21,10 @@ import dev.spine.i2o.message.block.BlockTransfer;
 import dev.spine.i2o.message.catalogue.Catalogue;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -39,15 +39,15 @@ import java.util.Deque;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** A disk on an IOP, and a host that has memory and frames: real frames, lanes, kernel and bus, stepped by hand. */
+/** A disk on an IOP, and a host that has memory and frames: real frames, queue pairs, kernel and bus, stepped by hand. */
 final class DiskRig {
     static final int FRAME_BYTES = 512;
     static final int HOST_FRAMES = 64;
     static final int HOST_BYTES = 1 << 20;
 
-    final Box host = Box.host();
-    final Box card = new Box(1, "iop1");
-    final Box peer = new Box(2, "iop2");
+    final BusAgent host = BusAgent.host();
+    final BusAgent card = new BusAgent(1, "iop1");
+    final BusAgent peer = new BusAgent(2, "iop2");
     final Bus bus = new Bus(3);
     final HandAgent agent;
     final Region hostMemory = bus.allocate("host memory", host, Access.READ_WRITE, HOST_BYTES);
@@ -56,8 +56,8 @@ final class DiskRig {
     final DiskModule disk;
     final IopKernel kernel;
     final int tid;
-    final FrameLane hostRequests;
-    final FrameLane hostReplies;
+    final QueuePair hostRequests;
+    final QueuePair hostReplies;
     final Deque<MessageFrame> replies = new ArrayDeque<>();
     private final Deque<Frame> unreturned = new ArrayDeque<>();
     private boolean returnsFrames = true;

@@ -158,7 +158,7 @@ class DiskTurnTest {
     @Test
     void afterAResetNoByteOfAnEarlierRequestLands() {
         DiskRig rig = new DiskRig(DiskSettings.of("disk"), MemoryStore.ofBytes(1 << 20),
-            HandAgent.modelled("node0/iop1").dma(Dma.WHEN_TOLD));
+            HandAgent.modelled("node0/iop1").dma(Dma.WHEN_NOTIFIED));
         byte[] before = rig.fill(0, 512, 1);
         rig.transfer(Function.BSA_BLOCK_READ, 0, 0, 512, 0);
         rig.step();
@@ -219,7 +219,7 @@ class DiskTurnTest {
     @Test
     void aRequestThatWasAbortedInMidTransferIsAnsweredAsAbortedEvenIfItsTimeIsOverMeanwhile() {
         DiskRig rig = new DiskRig(DiskSettings.of("disk"), MemoryStore.ofBytes(1 << 20),
-            HandAgent.modelled("node0/iop1").dma(Dma.WHEN_TOLD));
+            HandAgent.modelled("node0/iop1").dma(Dma.WHEN_NOTIFIED));
         rig.transfer(Function.BSA_BLOCK_READ, 0, 0, 512, 0);
         rig.step();
         rig.post(new DeviceReset(0, 1));

@@ -18,10 +18,10 @@ import dev.spine.i2o.message.block.CacheFlush;
 import dev.spine.i2o.message.block.TransferFlags;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -134,8 +134,8 @@ class PowerCutTest {
         private final ModelledEngine engine;
         private final PowerCutStore store = new PowerCutStore(SECTORS * SECTOR);
         private final Region memory;
-        private final FrameLane requests;
-        private final FrameLane replies;
+        private final QueuePair requests;
+        private final QueuePair replies;
         private final int tid;
         private final AgentContext agent;
         private final MessageFrame view = new MessageFrame();
@@ -155,7 +155,7 @@ class PowerCutTest {
                 .bus(new BusTiming(100_000_000, 4, 2, 64, 5)).dma(new DmaTiming(100, 1_000_000_000))
                 .wire(new WireTiming(100_000_000, 1_000, 24)).cardMemoryBytes(1 << 20).source("bus.clockHz", "assumed").build(), seed);
             Bus bus = new Bus(2);
-            memory = bus.allocate("host memory", Box.host(), Access.READ_WRITE, (long) SLOTS * SLOT_BYTES);
+            memory = bus.allocate("host memory", BusAgent.host(), Access.READ_WRITE, (long) SLOTS * SLOT_BYTES);
             MessagingUnit unit = new MessagingUnit("iop1", Arena.ofAuto().allocate(64 << 10, 64), FRAME_BYTES, 32);
             requests = unit.hostLink().inbound();
             replies = unit.hostLink().outbound();
@@ -167,14 +167,14 @@ class PowerCutTest {
             DiskModule disk = new DiskModule(DiskSettings.of("disk").withQueueDepth(1 + random.nextInt(8)).withStagingBytes(4096),
                 new DelayingStore(store, latency), ExecutorKind.INLINE);
             IopKernel kernel = engine.add("node0/iop1", processor, context -> {
-                IopKernel made = new IopKernel("iop1", context, new DmaEngine(bus, new Box(1, "iop1")), unit,
+                IopKernel made = new IopKernel("iop1", context, new DmaEngine(bus, new BusAgent(1, "iop1")), unit,
                     (_, request) -> request.finish());
                 made.install(disk);
                 return made;
             });
             tid = kernel.devices().getFirst().tid();
             kernel.state(IopState.OPERATIONAL);
-            Region frames = bus.allocate("reply frames", Box.host(), Access.READ_WRITE, 32L * FRAME_BYTES);
+            Region frames = bus.allocate("reply frames", BusAgent.host(), Access.READ_WRITE, 32L * FRAME_BYTES);
             for (int i = 0; i < 32; i++) {
                 assertNotNull(replies.adopt(Delivery.DIRECT, frames.memory(), (long) i * FRAME_BYTES,
                     (int) frames.base() + i * FRAME_BYTES));

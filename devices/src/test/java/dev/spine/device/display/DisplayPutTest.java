@@ -23,7 +23,7 @@ import dev.spine.i2o.message.display.PutRuns;
 import dev.spine.i2o.message.display.WindowCreate;
 import dev.spine.i2o.message.display.WindowDestroy;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
@@ -594,7 +594,7 @@ class DisplayPutTest {
         }
 
         void exchange(int times) {
-            FrameLane replies = rig.kernel.unit().hostLink().outbound();
+            QueuePair replies = rig.kernel.unit().hostLink().outbound();
             for (int i = 0; i < times; i++) {
                 Frame frame = Objects.requireNonNull(rig.hostRequests.take());
                 MemorySegment.copy(message, 0, frame.memory(), ValueLayout.JAVA_BYTE, frame.offset(), message.length);

@@ -25,10 +25,10 @@ import dev.spine.i2o.message.display.WindowShare;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -46,8 +46,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A display on an IOP of its own, a host that has claimed it, and a peer IOP that is connected with it: real frames, lanes, kernel and bus,
- * stepped by hand.
+ * A display on an IOP of its own, a host that has claimed it, and a peer IOP that is connected with it: real frames, queue pairs, kernel
+ * and bus, stepped by hand.
  */
 final class DisplayRig {
     static final int FRAME_BYTES = 512;
@@ -56,22 +56,22 @@ final class DisplayRig {
     static final int PEER_ALIAS = 0x801;
     private static final int REPLY_FRAMES = 128;
 
-    final Box host = Box.host();
-    final Box card = new Box(1, "screen");
-    final Box peer = new Box(2, "peer");
-    final Box stranger = new Box(3, "stranger");
+    final BusAgent host = BusAgent.host();
+    final BusAgent card = new BusAgent(1, "screen");
+    final BusAgent peer = new BusAgent(2, "peer");
+    final BusAgent stranger = new BusAgent(3, "stranger");
     final Bus bus = new Bus(4);
-    final HandAgent agent = HandAgent.modelled("node0/screen").dma(HandAgent.Dma.WHEN_TOLD);
+    final HandAgent agent = HandAgent.modelled("node0/screen").dma(HandAgent.Dma.WHEN_NOTIFIED);
     final Region hostMemory = bus.allocate("host buffers", host, Access.READ_WRITE, 1 << 20);
     final Region peerMemory = bus.allocate("peer receive memory", peer, Access.READ, 1 << 20);
     final Region privateMemory = bus.allocate("peer private memory", peer, Access.OWNER, 4096);
     final DisplayDdm display;
     final IopKernel kernel;
     final int tid;
-    final FrameLane hostRequests;
-    private final FrameLane hostReplies;
-    final FrameLane peerRequests;
-    final FrameLane peerReplies;
+    final QueuePair hostRequests;
+    private final QueuePair hostReplies;
+    final QueuePair peerRequests;
+    final QueuePair peerReplies;
     private final Map<Integer, byte[]> received = new HashMap<>();
     private int nextContext = 1;
 
@@ -92,9 +92,9 @@ final class DisplayRig {
             assertNotNull(hostReplies.adopt(Delivery.DIRECT, replies.memory(), (long) i * FRAME_BYTES,
                 (int) replies.base() + i * FRAME_BYTES));
         }
-        peerRequests = unit.openLane("peer", FrameLane.Kind.REQUEST, 8);
+        peerRequests = unit.openQueuePair("peer", QueuePair.Kind.REQUEST, 8);
         kernel.open(kernel.port(peerRequests, peer));
-        peerReplies = new FrameLane("screen to peer, replies", FrameLane.Kind.REPLY,
+        peerReplies = new QueuePair("screen to peer, replies", QueuePair.Kind.REPLY,
             Arena.ofAuto().allocate(FRAME_BYTES * 8L, 64), 0, 0x1000, FRAME_BYTES, FRAME_BYTES, 8);
         kernel.connect(new AliasEntry(PEER_ALIAS, 0x20, PEER_IOP_ID, 0, peer, tid, 0x802, null, peerReplies, false));
     }
@@ -127,14 +127,14 @@ final class DisplayRig {
         }
     }
 
-    private void collect(FrameLane lane) {
-        for (Frame frame = lane.poll(); frame != null; frame = lane.poll()) {
+    private void collect(QueuePair queuePair) {
+        for (Frame frame = queuePair.poll(); frame != null; frame = queuePair.poll()) {
             MessageFrame view = new MessageFrame();
             assertTrue(view.tryWrap(frame.memory(), frame.offset(), frame.slotBytes()), "a reply is well formed");
             assertTrue(view.isReply());
             byte[] bytes = frame.memory().asSlice(frame.offset(), view.sizeBytes()).toArray(ValueLayout.JAVA_BYTE);
             assertNull(received.put(view.transactionContext(), bytes), "a request is answered once");
-            lane.free(Delivery.DIRECT, frame);
+            queuePair.free(Delivery.DIRECT, frame);
         }
     }
 
@@ -143,15 +143,15 @@ final class DisplayRig {
         return post(hostRequests, writer);
     }
 
-    int post(FrameLane lane, Consumer<MessageFrame> writer) {
-        Frame frame = lane.take();
+    int post(QueuePair queuePair, Consumer<MessageFrame> writer) {
+        Frame frame = queuePair.take();
         assertNotNull(frame, "a frame is free: none was lost");
         MessageFrame view = new MessageFrame();
         view.wrap(frame.memory(), frame.offset(), frame.slotBytes());
         writer.accept(view);
         int context = nextContext++;
         view.contexts(0x1234, context);
-        lane.post(Delivery.DIRECT, frame);
+        queuePair.post(Delivery.DIRECT, frame);
         return context;
     }
 
@@ -179,8 +179,8 @@ final class DisplayRig {
         return ask(hostRequests, writer);
     }
 
-    MessageFrame ask(FrameLane lane, Consumer<MessageFrame> writer) {
-        int context = post(lane, writer);
+    MessageFrame ask(QueuePair queuePair, Consumer<MessageFrame> writer) {
+        int context = post(queuePair, writer);
         settle();
         return Objects.requireNonNull(reply(context), "every request is answered");
     }
@@ -250,7 +250,7 @@ final class DisplayRig {
     }
 
     /** A transfer of the peer's own DMA engine, ended at once. */
-    Transfer.Outcome peerTransfer(Box initiator, long grant, long source, long destination, int bytes) {
+    Transfer.Outcome peerTransfer(BusAgent initiator, long grant, long source, long destination, int bytes) {
         Transfer transfer = new Transfer(1, DeliveryList.singleProducer("peer completions", 1));
         transfer.clear().under(grant).add(source, destination, bytes);
         new DmaEngine(bus, initiator).run(transfer);

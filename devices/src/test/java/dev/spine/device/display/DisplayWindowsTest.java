@@ -166,7 +166,7 @@ class DisplayWindowsTest {
     }
 
     @Test
-    void aShareGrantsTheVisibleRectangleToTheRequestersBoxOnly() {
+    void aShareGrantsTheVisibleRectangleToTheRequestersBusAgentOnly() {
         DisplayRig rig = DisplayRig.of(PixelFormat.RGB888);
         int window = rig.window(-3, 40, 10, 20, WindowCreate.SHARED_WITH_ANY);
         MessageFrame reply = rig.shareForPeer(window);

@@ -42,7 +42,7 @@ class BucketAccountTest {
         closesUnanswered = 0;
         NicSettings settings = new NicSettings("lan0", NicRig.ADDRESS, 0, 100, 3, 5, random.nextInt(1, 50), random.nextInt(2) * 20);
         NicRig rig = new NicRig(settings, new LinkWire("link0", Wire.IMMEDIATE, 48, 1514), random.nextInt(1, 5));
-        rig.agent.dma(random.nextBoolean() ? HandAgent.Dma.AT_ONCE : HandAgent.Dma.WHEN_TOLD);
+        rig.agent.dma(random.nextBoolean() ? HandAgent.Dma.AT_ONCE : HandAgent.Dma.WHEN_NOTIFIED);
         for (int i = 0; i < STEPS; i++) {
             act(rig, random);
             look(rig);

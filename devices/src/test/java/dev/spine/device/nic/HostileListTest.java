@@ -88,7 +88,7 @@ class HostileListTest {
             frame.header(frame.sizeWords(), 0, 4, Function.LAN_PACKET_SEND, NicRig.PEER_ALIAS, rig.tid);
         });
         rig.step();
-        assertEquals(0, rig.peerReplied.getFirst().requestStatus(), "host memory is open to every box");
+        assertEquals(0, rig.peerReplied.getFirst().requestStatus(), "host memory is open to every bus agent");
 
         long cardMemory = rig.bus.account(rig.card).snapshot().dataBytes();
         rig.request(rig.peerRequests, frame -> {

@@ -54,7 +54,7 @@ class NicAbortTest {
 
     @Test
     void packetsThatAreNotOnTheWireYetAreAborted() {
-        rig.agent.dma(HandAgent.Dma.WHEN_TOLD);
+        rig.agent.dma(HandAgent.Dma.WHEN_NOTIFIED);
         rig.send(0, 60, 1, 2, 3);
         rig.send(0, 60, 4);
         rig.step();
@@ -70,7 +70,7 @@ class NicAbortTest {
     @ParameterizedTest
     @ValueSource(ints = {AbortType.FUNCTION, AbortType.WILD})
     void allPacketsAreAborted(int type) {
-        rig.agent.dma(HandAgent.Dma.WHEN_TOLD);
+        rig.agent.dma(HandAgent.Dma.WHEN_NOTIFIED);
         rig.send(0, 60, 1, 2);
         rig.send(0, 60, 3);
         rig.step();
@@ -85,7 +85,7 @@ class NicAbortTest {
 
     @Test
     void aCleanAbortLeavesPacketsThatAreMovingAndEndsRequestsThatWait() {
-        rig.agent.dma(HandAgent.Dma.WHEN_TOLD);
+        rig.agent.dma(HandAgent.Dma.WHEN_NOTIFIED);
         for (int number : IntStream.range(0, 10).toArray()) {
             rig.send(0, 60, number);
         }
@@ -104,7 +104,7 @@ class NicAbortTest {
 
     @Test
     void aRequestThatWaitsIsNotTakenForItsTransmitControlWord() {
-        rig.agent.dma(HandAgent.Dma.WHEN_TOLD);
+        rig.agent.dma(HandAgent.Dma.WHEN_NOTIFIED);
         for (int number : IntStream.range(100, 110).toArray()) {
             rig.send(0, 60, number);
         }

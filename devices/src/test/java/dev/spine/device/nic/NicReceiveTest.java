@@ -86,7 +86,7 @@ class NicReceiveTest {
 
     @Test
     void aSinkIsToldWhatComesNextAndForgetsItBeforeThePacketsGoHome() {
-        List<Integer> told = new ArrayList<>();
+        List<Integer> notified = new ArrayList<>();
         List<Integer> behind = new ArrayList<>();
         rig.nic.attach(new PacketSink() {
             private Packet[] holder = {};
@@ -99,7 +99,7 @@ class NicReceiveTest {
                 holder = packets;
                 count = howMany;
                 offered = 0;
-                told.add(howMany);
+                notified.add(howMany);
             }
 
             @Override
@@ -113,7 +113,7 @@ class NicReceiveTest {
             rig.arrive(i, 60);
         }
         rig.step(64);
-        assertEquals(List.of(32, 0, 8, 0), told);
+        assertEquals(List.of(32, 0, 8, 0), notified);
         for (int i = 0; i < 40; i++) {
             assertEquals(i == 31 || i == 39 ? -1 : i + 1, behind.get(i));
         }
@@ -329,7 +329,7 @@ class NicReceiveTest {
 
     @Test
     void whileTransfersAreUnderWayPacketsGatherInTheNext() {
-        rig.agent.dma(HandAgent.Dma.WHEN_TOLD);
+        rig.agent.dma(HandAgent.Dma.WHEN_NOTIFIED);
         rig.postBuckets(0, 40);
         for (int i = 0; i < 10; i++) {
             rig.arrive(i, 60);
@@ -499,7 +499,7 @@ class NicReceiveTest {
 
     @Test
     void aResetOfTheIopForgetsBucketsAndGivesPacketsBackToTheWire() {
-        rig.agent.dma(HandAgent.Dma.WHEN_TOLD);
+        rig.agent.dma(HandAgent.Dma.WHEN_NOTIFIED);
         rig.postBuckets(0, 64);
         for (int i = 0; i < 40; i++) {
             rig.arrive(i, 60);

@@ -22,10 +22,10 @@ import dev.spine.i2o.message.lan.LanReceiveReply;
 import dev.spine.i2o.sgl.SglWriter;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -45,7 +45,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * A network device on an IOP, a link with a station at its far end, and a host that has buckets: real frames, lanes, kernel and bus,
+ * A network device on an IOP, a link with a station at its far end, and a host that has buckets: real frames, queue pairs, kernel and bus,
  * stepped by hand.
  */
 final class NicRig {
@@ -58,9 +58,9 @@ final class NicRig {
     static final long STATION = 0x0200_0000_0999L;
     static final int PEER_ALIAS = 0x801;
 
-    final Box host = Box.host();
-    final Box card = new Box(1, "iop1");
-    final Box peer = new Box(2, "iop2");
+    final BusAgent host = BusAgent.host();
+    final BusAgent card = new BusAgent(1, "iop1");
+    final BusAgent peer = new BusAgent(2, "iop2");
     final Bus bus = new Bus(3);
     final HandAgent agent = HandAgent.modelled("node0/iop1");
     final HandAgent station = HandAgent.modelled("station");
@@ -71,10 +71,10 @@ final class NicRig {
     final NicModule nic;
     final IopKernel kernel;
     final int tid;
-    final FrameLane hostRequests;
-    final FrameLane hostReplies;
-    final FrameLane peerRequests;
-    final FrameLane peerReplies;
+    final QueuePair hostRequests;
+    final QueuePair hostReplies;
+    final QueuePair peerRequests;
+    final QueuePair peerReplies;
     /** Replies that the host has seen, as copies. */
     final Deque<MessageFrame> replies = new ArrayDeque<>();
     final List<MessageFrame> peerReplied = new ArrayList<>();
@@ -103,9 +103,9 @@ final class NicRig {
             assertNotNull(hostReplies.adopt(Delivery.DIRECT, frames.memory(), (long) i * FRAME_BYTES,
                 (int) frames.base() + i * FRAME_BYTES));
         }
-        peerRequests = unit.openLane("iop2", FrameLane.Kind.REQUEST, 8);
+        peerRequests = unit.openQueuePair("iop2", QueuePair.Kind.REQUEST, 8);
         kernel.open(kernel.port(peerRequests, peer));
-        peerReplies = new FrameLane("iop1 to iop2, replies", FrameLane.Kind.REPLY, Arena.ofAuto().allocate(FRAME_BYTES * 8L, 64), 0,
+        peerReplies = new QueuePair("iop1 to iop2, replies", QueuePair.Kind.REPLY, Arena.ofAuto().allocate(FRAME_BYTES * 8L, 64), 0,
             0x1000, FRAME_BYTES, FRAME_BYTES, 8);
         kernel.connect(new AliasEntry(PEER_ALIAS, 0x20, 5, 0, peer, tid, 0x802, null, peerReplies, false));
     }
@@ -237,13 +237,13 @@ final class NicRig {
         request(hostRequests, fill);
     }
 
-    void request(FrameLane lane, Consumer<MessageFrame> fill) {
-        Frame frame = lane.take();
+    void request(QueuePair queuePair, Consumer<MessageFrame> fill) {
+        Frame frame = queuePair.take();
         assertNotNull(frame, "a request frame was expected");
         MessageFrame writer = new MessageFrame();
         writer.wrap(frame.memory(), frame.offset(), frame.slotBytes());
         fill.accept(writer);
-        lane.post(Delivery.DIRECT, frame);
+        queuePair.post(Delivery.DIRECT, frame);
     }
 
     int bucketAddress(int bucket) {

@@ -123,7 +123,7 @@ class NicSendTest {
 
     @Test
     void moreRequestsThanTheDeviceWorksOnWaitInItsEventQueueInOrder() {
-        rig.agent.dma(HandAgent.Dma.WHEN_TOLD);
+        rig.agent.dma(HandAgent.Dma.WHEN_NOTIFIED);
         int[] numbers = IntStream.range(0, 20).toArray();
         for (int number : numbers) {
             rig.send(0, 60, number);
@@ -200,7 +200,7 @@ class NicSendTest {
 
     @Test
     void memoryThatGoesAwayUnderATransferIsNamed() {
-        rig.agent.dma(HandAgent.Dma.WHEN_TOLD);
+        rig.agent.dma(HandAgent.Dma.WHEN_NOTIFIED);
         rig.send(0, 60, 1, 2);
         rig.step();
         rig.bus.remove(rig.hostMemory);
@@ -214,7 +214,7 @@ class NicSendTest {
     @Test
     void cancelledPacketsAreNamedAndThoseOnTheWireAreNot() {
         NicRig slow = withWire(new LinkWire("slow", new WireTiming(1_000_000_000L, 0, 0), 256, 1514));
-        slow.agent.dma(HandAgent.Dma.WHEN_TOLD);
+        slow.agent.dma(HandAgent.Dma.WHEN_NOTIFIED);
         slow.send(0, 60, 1);
         slow.step();
         slow.close(Function.LAN_SUSPEND, LanSuspend.RETURN_TRANSMITS);
@@ -256,7 +256,7 @@ class NicSendTest {
 
     @Test
     void aResetOfTheIopForgetsRequestsAndWhatMovesDoesNoHarm() {
-        rig.agent.dma(HandAgent.Dma.WHEN_TOLD);
+        rig.agent.dma(HandAgent.Dma.WHEN_NOTIFIED);
         for (int i = 0; i < 10; i++) {
             rig.send(0, 60, i);
         }

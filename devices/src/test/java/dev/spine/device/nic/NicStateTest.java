@@ -82,7 +82,7 @@ class NicStateTest {
 
     @Test
     void closingAnswersOnlyWhenEverythingIsBackAndHoldsWhatComesMeanwhile() {
-        rig.agent.dma(HandAgent.Dma.WHEN_TOLD);
+        rig.agent.dma(HandAgent.Dma.WHEN_NOTIFIED);
         rig.postBuckets(0, 3);
         rig.arrive(1, 60);
         rig.step();
@@ -239,7 +239,7 @@ class NicStateTest {
     }
 
     @Test
-    void theDeviceStateIsTold() {
+    void theDeviceStateIsNotified() {
         rig.claim(Tid.NONE);
         assertEquals(DeviceState.UNCLAIMED, number(read(LanGroups.DEVICE_INFO), "CurrentDeviceState"));
         rig.claim(Tid.HOST);
@@ -258,7 +258,7 @@ class NicStateTest {
     }
 
     @Test
-    void limitsAndStatisticsAreTold() {
+    void limitsAndStatisticsAreNotified() {
         rig.postBuckets(0, 1);
         rig.arrive(1, 60);
         rig.arrive(2, 70);
@@ -331,7 +331,7 @@ class NicStateTest {
     }
 
     @Test
-    void theLinkIsTold() {
+    void theLinkIsNotified() {
         assertEquals(1, number(read(LanGroups.MEDIA_OPERATION), "LinkStatus"));
         rig.wire.set(Delivery.DIRECT, LinkState.DOWN);
         rig.step();

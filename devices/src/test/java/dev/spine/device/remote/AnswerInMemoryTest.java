@@ -20,7 +20,7 @@ class AnswerInMemoryTest {
     private static final int MEMORY_BYTES = 0x2_0000;
     private static final int EMPTY = -1;
     private static final int ROUNDS = 1000;
-    private static final int MOST_LOAD = 24;
+    private static final int MAX_LOAD = 24;
     private static final int WORD = 0x200;
     private static final int BLOCK = 0x300;
     private static final int PRESET = 0x5A5A_5A5A;
@@ -124,7 +124,7 @@ class AnswerInMemoryTest {
             assertEquals(BLOCK_COMPLETE, word(BLOCK + 84) >>> 24, round);
             assertEquals(HOLD, word(BLOCK + 8) >>> 16 & 0xFF, round);
             int reset = reset();
-            load(i % MOST_LOAD);
+            load(i % MAX_LOAD);
             client.write32(0x40, reset);
             assertEquals(RESET_IN_PROGRESS, word(WORD), round);
         }

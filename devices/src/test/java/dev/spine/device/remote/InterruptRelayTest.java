@@ -24,7 +24,7 @@ class InterruptRelayTest {
     private static final int EMPTY = -1;
     private static final int REPLIES = 0x8000;
     private static final int REPLY_FRAMES = 16;
-    private static final int MOST_AT_ONCE = 8;
+    private static final int MAX_AT_ONCE = 8;
     private static final long WANTED = Boolean.getBoolean("spine.full") ? 5000 : 200;
 
     private final int irq = NativeCalls.eventDescriptor();
@@ -117,7 +117,7 @@ class InterruptRelayTest {
             client.write32(0x44, REPLIES + 512 * i);
         }
         for (int round = 0; relayed.get() < WANTED; round++) {
-            int asked = 1 + round % MOST_AT_ONCE;
+            int asked = 1 + round % MAX_AT_ONCE;
             for (int i = 0; i < asked; i++) {
                 post(0x0006_0041, 0xA800_1000, 7, 8, 0xD000_0018, 0x1000);
             }

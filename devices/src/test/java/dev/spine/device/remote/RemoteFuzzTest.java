@@ -28,7 +28,7 @@ class RemoteFuzzTest {
     private static final int MEMORY_BYTES = 0x2_0000;
     private static final int BRIEF_STREAMS = 400;
     private static final int STREAMS_PER_HONEST_CLIENT = 16;
-    private static final int MOST_RIDING = 12;
+    private static final int MAX_RIDING = 12;
     /** No stream here stalls; a process that is stopped for minutes is not to find that its clients did. */
     private static final int MESSAGE_LIMIT_MS = 3_600_000;
 
@@ -100,7 +100,7 @@ class RemoteFuzzTest {
                 Riding kind = Riding.MEMORY;
                 if (length >= HEADER) {
                     ByteBuffer header = ByteBuffer.wrap(stream, at, HEADER).slice().order(ByteOrder.LITTLE_ENDIAN);
-                    riding = (header.get(4) & 0xFF) % MOST_RIDING;
+                    riding = (header.get(4) & 0xFF) % MAX_RIDING;
                     kind = Riding.ALL[(header.get(5) & 0xFF) % Riding.ALL.length];
                     length = Math.clamp(header.getLong(8) + HEADER, HEADER, length);
                 }

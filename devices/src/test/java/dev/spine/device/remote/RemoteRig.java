@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
@@ -63,9 +63,9 @@ final class RemoteRig implements AutoCloseable {
         path = directory.resolve("iop.sock");
         server = new RemoteIopServer(path, limitMs, this::say);
         Bus bus = new Bus(2, 0xE000_0000L);
-        IopBuilder builder = new IopBuilder("iop1", bus, new Box(1, "iop1"));
+        IopBuilder builder = new IopBuilder("iop1", bus, new BusAgent(1, "iop1"));
         Iop iop = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, builder::build);
-        card = server.card(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(bus, Box.host()));
+        card = server.card(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(bus, BusAgent.host()));
         tasks = engine.tasks(iop);
         engine.start();
         thread = Thread.ofPlatform().name("remote server").start(() -> serve(changed.apply(tasks)));

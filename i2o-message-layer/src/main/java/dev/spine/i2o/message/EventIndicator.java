@@ -11,7 +11,7 @@ public final class EventIndicator {
     public static final int STATE_CHANGE = 0x8000_0000;
     /** A warning. */
     public static final int GENERAL_WARNING = 0x4000_0000;
-    /** A configuration dialogue is wanted. */
+    /** A configuration dialog is wanted. */
     public static final int CONFIGURATION_FLAG = 0x2000_0000;
     /** A lock was released. */
     public static final int LOCK_RELEASE = 0x1000_0000;

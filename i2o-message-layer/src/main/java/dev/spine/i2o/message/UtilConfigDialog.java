@@ -9,9 +9,9 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
 /**
- * Asks for a page of the configuration dialogue: an HTML text. What the user entered comes back as an HTTP query.
+ * Asks for a page of the configuration dialog: an HTML text. What the user entered comes back as an HTTP query.
  *
- * <p>Source: I2O 1.5 configuration dialogue; SIG utility header.
+ * <p>Source: I2O 1.5 configuration dialog; SIG utility header.
  *
  * @param pageNumber which page, 0 for the first
  * @param sgl the buffer for the page, then, if the user entered something, the query

@@ -12,7 +12,7 @@ public final class BlockGroups {
     public static final ParameterGroup DEVICE_INFO = ParameterGroup.scalar(0x0000, "BSADeviceInfo")
         .u8("DeviceType").u8("NumberOfPaths").u16("PowerState").u32("BlockSize").u64("DeviceCapacity")
         .u32("DeviceCapabilitySupport").u32("DeviceState").build();
-    /** How it works; time-outs in microseconds. */
+    /** How it works; timeouts in microseconds. */
     public static final ParameterGroup OPERATIONAL_CONTROL = ParameterGroup.scalar(0x0001, "BSAOperationalControl")
         .u8("AutoReassign").u8("ReassignTolerance").u8("RetryAttempts").u8("Reserved").u32("ReassignSize").u32("ExpectedTimeout")
         .u32("RWVTimeout").u32("RWVTimeoutBase").u32("TimeoutBase").u32("OrderedRequestDepth").u32("AtomicWriteSize").build();

@@ -23,25 +23,25 @@ record WatchedValues(ParameterGroup group, GroupValues values, ParameterWatch wa
 
     @Override
     public int write(int row, int field, FieldValue value) {
-        return told(values.write(row, field, value), field);
+        return notified(values.write(row, field, value), field);
     }
 
     @Override
     public int addRow(List<FieldValue> row) {
-        return told(values.addRow(row), WHOLE_ROWS);
+        return notified(values.addRow(row), WHOLE_ROWS);
     }
 
     @Override
     public int deleteRow(int row) {
-        return told(values.deleteRow(row), WHOLE_ROWS);
+        return notified(values.deleteRow(row), WHOLE_ROWS);
     }
 
     @Override
     public int clear() {
-        return told(values.clear(), WHOLE_ROWS);
+        return notified(values.clear(), WHOLE_ROWS);
     }
 
-    private int told(int status, int field) {
+    private int notified(int status, int field) {
         if (status == BlockStatus.SUCCESS) {
             watch.modified(group.number(), field);
         }

@@ -22,7 +22,7 @@ import java.util.List;
  * <p>Source: I2O 1.5 logical configuration table; SIG executive header.
  *
  * @param bootDeviceTid TID of the boot device, 0 for none
- * @param iopFlags bit 0: a configuration dialogue is wanted
+ * @param iopFlags bit 0: a configuration dialog is wanted
  * @param changeIndicator raised with every claim, release, arrival and removal
  * @param statedWords the size that the header states, in words; larger than the entries if the table was cut
  * @param entries the objects
@@ -154,7 +154,7 @@ public record LogicalConfigurationTable(
 
     /** What an entry says about its object. */
     public static final class DeviceFlags {
-        /** A configuration dialogue is wanted. */
+        /** A configuration dialog is wanted. */
         public static final int CONFIGURATION_DIALOG = 0x01;
         /** More than one user is possible. */
         public static final int MULTIPLE_USERS = 0x02;

@@ -36,11 +36,11 @@ public final class DeliveryList<T> extends PlainSlots<T> {
 
     private final String name;
     /**
-     * The list of one lane's frames. A branch on a field costs less than a call to one of four queues. Like the two others it is given up
-     * where one thread at a time does everything.
+     * The list of one queue pair's frames. A branch on a field costs less than a call to one of four queues. Like the two others it is
+     * given up where one thread at a time does everything.
      */
     private @Nullable IndexRing numbers;
-    /** The frames of the lane by their numbers; used with {@link #numbers} only. */
+    /** The frames of the queue pair by their numbers; used with {@link #numbers} only. */
     private final @Nullable Frame[] frames;
     /** The list of one sender and one target. */
     private @Nullable SpscRing<T> ring;
@@ -68,11 +68,12 @@ public final class DeliveryList<T> extends PlainSlots<T> {
     }
 
     /**
-     * A list of the frames of one lane, with one delivering and one polling thread. It carries their numbers, which is the fastest way from
-     * one processor to another; a frame of another lane has no business in it.
+     * A list of the frames of one queue pair, with one delivering and one polling thread. It carries their numbers, which is the fastest
+     * way from one processor to another; a frame of another queue pair has no business in it.
      *
      * @param name for messages and traces
-     * @param frames the lane's frames by {@link Frame#index()}; the lane fills it in, and a frame is there before it is delivered
+     * @param frames the queue pair's frames by {@link Frame#index()}; the queue pair fills it in, and a frame is there before it is
+     *     delivered
      * @return the list
      */
     static DeliveryList<Frame> ofFrames(String name, @Nullable Frame[] frames) {
@@ -150,11 +151,11 @@ public final class DeliveryList<T> extends PlainSlots<T> {
         } else {
             added = ring == null ? queue().relaxedOffer(item) : ring.offer(item);
         }
-        tell();
+        announce();
         return added;
     }
 
-    private void tell() {
+    private void announce() {
         EdgeListener listener = edge;
         if (listener != null) {
             listener.onDelivery();
@@ -173,7 +174,7 @@ public final class DeliveryList<T> extends PlainSlots<T> {
         } else if (!(isPlain() ? add(item) : ring == null ? queue().offer(item) : ring.offer(item))) {
             throw new IllegalStateException("list '" + name + "' is full: size it for every object that can be in it");
         }
-        tell();
+        announce();
     }
 
     /** {@return the oldest object, removed, or null when nothing has arrived; called by the consumer's thread} */
@@ -286,7 +287,7 @@ public final class DeliveryList<T> extends PlainSlots<T> {
      *
      * @param listener hears of every delivery from now on
      */
-    public void tellEdgesTo(EdgeListener listener) {
+    public void notifyEdgesTo(EdgeListener listener) {
         this.edge = listener;
     }
 

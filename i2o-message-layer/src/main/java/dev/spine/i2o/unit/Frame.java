@@ -5,19 +5,19 @@ import java.lang.foreign.MemorySegment;
 /**
  * One message frame: a slot of the target's memory that a sender may write while it is granted to it.
  *
- * <p>Preallocated by {@link FrameLane}; the object never changes, so all threads may read it. What state the slot is in is known by
- * the two sides of its lane, each in its own memory.
+ * <p>Preallocated by {@link QueuePair}; the object never changes, so all threads may read it. What state the slot is in is known by
+ * the two sides of its queue pair, each in its own memory.
  */
 public final class Frame {
-    private final FrameLane lane;
+    private final QueuePair queuePair;
     private final int index;
     private final int address;
     private final MemorySegment memory;
     private final long offset;
     private final int slotBytes;
 
-    Frame(FrameLane lane, int index, int address, MemorySegment memory, long offset, int slotBytes) {
-        this.lane = lane;
+    Frame(QueuePair queuePair, int index, int address, MemorySegment memory, long offset, int slotBytes) {
+        this.queuePair = queuePair;
         this.index = index;
         this.address = address;
         this.memory = memory;
@@ -25,12 +25,12 @@ public final class Frame {
         this.slotBytes = slotBytes;
     }
 
-    /** {@return the lane whose target owns this frame; a frame is freed to this lane} */
-    public FrameLane lane() {
-        return lane;
+    /** {@return the queue pair whose target owns this frame; a frame is freed to this queue pair} */
+    public QueuePair queuePair() {
+        return queuePair;
     }
 
-    /** {@return the position within its lane, from 0} */
+    /** {@return the position within its queue pair, from 0} */
     public int index() {
         return index;
     }
@@ -57,6 +57,6 @@ public final class Frame {
 
     @Override
     public String toString() {
-        return "frame 0x" + Integer.toHexString(address) + " of " + lane.name();
+        return "frame 0x" + Integer.toHexString(address) + " of " + queuePair.name();
     }
 }

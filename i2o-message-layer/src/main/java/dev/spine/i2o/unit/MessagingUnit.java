@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messaging unit of one IOP: its frame window, divided into lanes, one for each sender that it trusts.
+ * The messaging unit of one IOP: its frame window, divided into queue pairs, one for each sender that it trusts.
  *
  * <p>MFAs are byte offsets from the frame window's base. The first 4 KiB of the window hold the registers, so frames begin at
  * {@link #FIRST_MFA}; all frames lie below 1 MiB, because drivers in the field refuse others (I2O 1.5, PCI function).
@@ -22,14 +22,14 @@ public final class MessagingUnit {
     private final MemorySegment window;
     private final int frameBytes;
     private final int strideBytes;
-    private final List<FrameLane> lanes = new ArrayList<>();
+    private final List<QueuePair> queuePairs = new ArrayList<>();
     private final HostLink hostLink;
     private int nextMfa = FIRST_MFA;
 
     /**
-     * The unit of an IOP, with the lanes to and from its host.
+     * The unit of an IOP, with the queue pairs to and from its host.
      *
-     * @param iop name for lanes and messages
+     * @param iop name for queue pairs and messages
      * @param window the IOP's memory that others reach through its BAR; frames are placed from {@link #FIRST_MFA}
      * @param frameBytes InboundMFrameSize in bytes, a multiple of 4, 128 to 512
      * @param hostFrames inbound frames for the host, at least 8
@@ -40,8 +40,8 @@ public final class MessagingUnit {
         this.frameBytes = frameBytes;
         // One line more than a frame, so that equal parts of neighbouring frames do not fall into the same sets of a cache.
         this.strideBytes = (frameBytes + 63 & -64) + 64;
-        FrameLane inbound = openLane("host", FrameLane.Kind.REQUEST, hostFrames);
-        FrameLane outbound = new FrameLane(iop + " to host", FrameLane.Kind.REPLY, frameBytes, MAX_OUTBOUND_FRAMES);
+        QueuePair inbound = openQueuePair("host", QueuePair.Kind.REQUEST, hostFrames);
+        QueuePair outbound = new QueuePair(iop + " to host", QueuePair.Kind.REPLY, frameBytes, MAX_OUTBOUND_FRAMES);
         this.hostLink = new HostLink(inbound, outbound);
     }
 
@@ -55,23 +55,23 @@ public final class MessagingUnit {
         return frameBytes;
     }
 
-    /** {@return the lanes to and from the host} */
+    /** {@return the queue pairs to and from the host} */
     public HostLink hostLink() {
         return hostLink;
     }
 
-    /** {@return the inbound lanes, the host's first} */
-    public List<FrameLane> lanes() {
-        return List.copyOf(lanes);
+    /** {@return the inbound queue pairs, the host's first} */
+    public List<QueuePair> queuePairs() {
+        return List.copyOf(queuePairs);
     }
 
-    /** {@return the inbound frames of all lanes} */
+    /** {@return the inbound frames of all queue pairs} */
     public int inboundFrames() {
-        return lanes.stream().mapToInt(FrameLane::frameCount).sum();
+        return queuePairs.stream().mapToInt(QueuePair::frameCount).sum();
     }
 
     /**
-     * {@return whether a further lane fits}
+     * {@return whether a further queue pair fits}
      *
      * @param frames how many frames it would have
      */
@@ -81,22 +81,22 @@ public final class MessagingUnit {
     }
 
     /**
-     * Opens an inbound lane for one sender. Called by the IOP's agent, or while the system is built.
+     * Opens an inbound queue pair for one sender. Called by the IOP's agent, or while the system is built.
      *
      * @param sender its name
      * @param kind what the frames are for
      * @param frames how many, at least 1
-     * @return the lane, with all frames free
+     * @return the queue pair, with all frames free
      * @throws IllegalStateException when the window is used up: ask {@link #hasRoomFor} first
      */
-    public FrameLane openLane(String sender, FrameLane.Kind kind, int frames) {
+    public QueuePair openQueuePair(String sender, QueuePair.Kind kind, int frames) {
         if (!hasRoomFor(frames)) {
             throw new IllegalStateException(iop + ": no room for " + frames + " more message frames in a window of " + window.byteSize()
                 + " bytes; give the IOP a larger frame window or its peers fewer frames");
         }
-        FrameLane lane = new FrameLane(sender + " to " + iop, kind, window, nextMfa, nextMfa, frameBytes, strideBytes, frames);
+        QueuePair queuePair = new QueuePair(sender + " to " + iop, kind, window, nextMfa, nextMfa, frameBytes, strideBytes, frames);
         nextMfa += frames * strideBytes;
-        lanes.add(lane);
-        return lane;
+        queuePairs.add(queuePair);
+        return queuePair;
     }
 }

@@ -22,7 +22,7 @@ class ParameterOperationsTest {
     private static final ParameterGroup TABLE = ParameterGroup.dynamicTable(2, "Table").u16("Key").u32("Value", "Fixed").build();
     private static final int ROW_BYTES = 10;
     private static final int ROOM = 256;
-    private static final int LEAST_SETTING = 10;
+    private static final int MIN_SETTING = 10;
 
     private final List<long[]> rows = new ArrayList<>(List.of(new long[] {1, 100, 7}, new long[] {2, 200, 8}));
     private long setting = 50;
@@ -32,8 +32,8 @@ class ParameterOperationsTest {
     private final MemorySegment result = MemorySegment.ofArray(new byte[ROOM]);
 
     private boolean set(long value) {
-        setting = value >= LEAST_SETTING ? value : setting;
-        return value >= LEAST_SETTING;
+        setting = value >= MIN_SETTING ? value : setting;
+        return value >= MIN_SETTING;
     }
 
     /** Rows whose second field can be set, to an even number. */

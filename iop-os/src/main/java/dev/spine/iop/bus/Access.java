@@ -1,6 +1,6 @@
 package dev.spine.iop.bus;
 
-/** What boxes other than its owner may do with a region without a grant. */
+/** What bus agents other than its owner may do with a region without a grant. */
 public enum Access {
     /** Nothing: others need a grant. */
     OWNER,

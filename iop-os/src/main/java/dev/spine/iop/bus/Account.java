@@ -1,30 +1,30 @@
 package dev.spine.iop.bus;
 
 /**
- * What one box moved over the bus as the initiator: data by DMA, control by programmed I/O.
+ * What one bus agent moved over the bus as the initiator: data by DMA, control by programmed I/O.
  *
- * <p>Written by the box's own agent only. Another thread may read it while the engine stands still, or roughly while it runs. Every
- * count grows for ever; a measured interval is the difference of two {@link #snapshot snapshots}.
+ * <p>Written by the bus agent's own agent only. Another thread may read it while the engine stands still, or roughly while it runs. Every
+ * count grows forever; a measured interval is the difference of two {@link #snapshot snapshots}.
  */
 public final class Account {
-    private final int boxCount;
+    private final int busAgentCount;
     private final long[] dataBytes;
     private long controlBytes;
     private long hostMemoryBytes;
     private long transfers;
     private long refusedTransfers;
 
-    Account(int boxCount) {
-        this.boxCount = boxCount;
-        this.dataBytes = new long[boxCount * boxCount];
+    Account(int busAgentCount) {
+        this.busAgentCount = busAgentCount;
+        this.dataBytes = new long[busAgentCount * busAgentCount];
     }
 
-    void data(int fromBox, int toBox, long bytes) {
-        dataBytes[fromBox * boxCount + toBox] += bytes;
-        if (fromBox == Box.HOST_ID) {
+    void data(int fromBusAgent, int toBusAgent, long bytes) {
+        dataBytes[fromBusAgent * busAgentCount + toBusAgent] += bytes;
+        if (fromBusAgent == BusAgent.HOST_ID) {
             hostMemoryBytes += bytes;
         }
-        if (toBox == Box.HOST_ID) {
+        if (toBusAgent == BusAgent.HOST_ID) {
             hostMemoryBytes += bytes;
         }
     }
@@ -38,12 +38,12 @@ public final class Account {
     }
 
     /**
-     * Enters programmed I/O: words that a processor wrote into, or read from, another box.
+     * Enters programmed I/O: words that a processor wrote into, or read from, another bus agent.
      *
-     * @param target the box on the other side
+     * @param target the bus agent on the other side
      * @param bytes how many
      */
-    public void control(Box target, int bytes) {
+    public void control(BusAgent target, int bytes) {
         controlBytes += bytes;
         if (target.isHost()) {
             hostMemoryBytes += bytes;
@@ -53,10 +53,10 @@ public final class Account {
     /** {@return what was moved so far} */
     public Snapshot snapshot() {
         long crossed = 0;
-        for (int from = 0; from < boxCount; from++) {
-            for (int to = 0; to < boxCount; to++) {
+        for (int from = 0; from < busAgentCount; from++) {
+            for (int to = 0; to < busAgentCount; to++) {
                 if (from != to) {
-                    crossed += dataBytes[from * boxCount + to];
+                    crossed += dataBytes[from * busAgentCount + to];
                 }
             }
         }
@@ -64,19 +64,19 @@ public final class Account {
     }
 
     /**
-     * {@return data bytes moved from one box to another}
+     * {@return data bytes moved from one bus agent to another}
      *
      * @param from the source
      * @param to the destination
      */
-    public long dataBytes(Box from, Box to) {
-        return dataBytes[from.id() * boxCount + to.id()];
+    public long dataBytes(BusAgent from, BusAgent to) {
+        return dataBytes[from.id() * busAgentCount + to.id()];
     }
 
     /**
      * A reading of an account.
      *
-     * @param dataBytes bytes that crossed the bus by DMA (source and destination in different boxes)
+     * @param dataBytes bytes that crossed the bus by DMA (source and destination in different bus agents)
      * @param controlBytes bytes that crossed by programmed I/O
      * @param hostMemoryBytes bytes of either kind that were read from or written into host memory
      * @param transfers completed transfers
@@ -94,7 +94,7 @@ public final class Account {
         }
 
         /**
-         * {@return the sum with another box's reading}
+         * {@return the sum with another bus agent's reading}
          *
          * @param other the other reading
          */

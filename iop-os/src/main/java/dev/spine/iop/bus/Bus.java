@@ -19,7 +19,7 @@ public final class Bus {
     private static final long ALIGNMENT = 4096;
     private static final long FIRST_BASE = 0x0010_0000;
 
-    private final int boxCount;
+    private final int busAgentCount;
     private final GrantTable grants;
     private final Account[] accounts;
     private volatile Region[] regions = {};
@@ -30,52 +30,52 @@ public final class Bus {
     /**
      * An empty bus.
      *
-     * @param boxCount how many boxes there are, the host included; box ids are below it
+     * @param busAgentCount how many bus agents there are, the host included; bus agent ids are below it
      */
-    public Bus(int boxCount) {
-        this(boxCount, FIRST_BASE);
+    public Bus(int busAgentCount) {
+        this(busAgentCount, FIRST_BASE);
     }
 
     /**
      * An empty bus whose memory is placed from an address on: memory that somebody else provides may then be below it.
      *
-     * @param boxCount how many boxes there are, the host included; box ids are below it
+     * @param busAgentCount how many bus agents there are, the host included; bus agent ids are below it
      * @param firstBase where {@link #add} places the first region, a multiple of 4096
      */
-    public Bus(int boxCount, long firstBase) {
+    public Bus(int busAgentCount, long firstBase) {
         this.firstBase = firstBase;
         this.nextBase = firstBase;
-        this.boxCount = boxCount;
-        this.grants = new GrantTable(boxCount);
-        this.accounts = new Account[boxCount];
-        for (int i = 0; i < boxCount; i++) {
-            accounts[i] = new Account(boxCount);
+        this.busAgentCount = busAgentCount;
+        this.grants = new GrantTable(busAgentCount);
+        this.accounts = new Account[busAgentCount];
+        for (int i = 0; i < busAgentCount; i++) {
+            accounts[i] = new Account(busAgentCount);
         }
     }
 
-    /** {@return how many boxes the bus joins, the host included} */
-    public int boxCount() {
-        return boxCount;
+    /** {@return how many bus agents the bus joins, the host included} */
+    public int busAgentCount() {
+        return busAgentCount;
     }
 
-    /** {@return the grants under which boxes reach memory that is not theirs} */
+    /** {@return the grants under which bus agents reach memory that is not theirs} */
     public GrantTable grants() {
         return grants;
     }
 
     /**
-     * {@return the account of transfers that {@code box} initiated}
+     * {@return the account of transfers that {@code busAgent} initiated}
      *
-     * @param box a box of this bus
+     * @param busAgent a bus agent of this bus
      */
-    public Account account(Box box) {
-        return accounts[box.id()];
+    public Account account(BusAgent busAgent) {
+        return accounts[busAgent.id()];
     }
 
-    /** {@return the sum of all boxes' accounts so far} */
+    /** {@return the sum of all bus agents' accounts so far} */
     public Account.Snapshot accounts() {
         Account.Snapshot sum = accounts[0].snapshot();
-        for (int i = 1; i < boxCount; i++) {
+        for (int i = 1; i < busAgentCount; i++) {
             sum = sum.plus(accounts[i].snapshot());
         }
         return sum;
@@ -91,7 +91,7 @@ public final class Bus {
      * @return the new region
      * @throws IllegalArgumentException when the address space is used up
      */
-    public synchronized Region add(String name, Box owner, Access access, MemorySegment memory) {
+    public synchronized Region add(String name, BusAgent owner, Access access, MemorySegment memory) {
         long base = place(nextBase, memory.byteSize());
         if (base + memory.byteSize() > ADDRESS_LIMIT) {
             // Addresses of removed regions are used again as late as can be: whoever still has one finds nothing there for long.
@@ -126,7 +126,7 @@ public final class Bus {
      * @return the new region
      * @throws IllegalArgumentException when it would overlap another or leave the address space
      */
-    public synchronized Region addAt(String name, Box owner, Access access, long base, MemorySegment memory) {
+    public synchronized Region addAt(String name, BusAgent owner, Access access, long base, MemorySegment memory) {
         Region region = new Region(name, base, memory.byteSize(), owner, access, memory);
         insert(region);
         return region;
@@ -146,7 +146,7 @@ public final class Bus {
      * @param bytes its size, at least 1
      * @return the new region
      */
-    public Region allocate(String name, Box owner, Access access, long bytes) {
+    public Region allocate(String name, BusAgent owner, Access access, long bytes) {
         MemorySegment memory = Arena.ofAuto().allocate(bytes, 64);
         memory.fill((byte) 0);
         return add(name, owner, access, memory);
@@ -217,7 +217,7 @@ public final class Bus {
     }
 
     /**
-     * {@return whether a grant allows a box now what it says it may: for who is told of a grant by others; any thread}
+     * {@return whether a grant allows a bus agent now what it says it may: for who is told of a grant by others; any thread}
      *
      * @param token possibly made up
      * @param holder who would use it
@@ -225,7 +225,7 @@ public final class Bus {
      * @param bytes how many
      * @param write whether it would write there
      */
-    public boolean isGranted(long token, Box holder, long address, int bytes, boolean write) {
+    public boolean isGranted(long token, BusAgent holder, long address, int bytes, boolean write) {
         Region region = bytes < 1 || address < 0 ? null : find(address, bytes);
         HeldGrant held = new HeldGrant(grants, holder);
         held.hold(token);

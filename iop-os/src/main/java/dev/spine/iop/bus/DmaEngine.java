@@ -4,25 +4,25 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The DMA engine of one box: checks transfers, moves their bytes chunk by chunk, and enters them in the box's account.
+ * The DMA engine of one bus agent: checks transfers, moves their bytes chunk by chunk, and enters them in the bus agent's account.
  *
- * <p>Used by the engine that runs the box's agent, through {@code AgentContext.submit}: live, all chunks at once on the agent's thread;
- * modelled, one event per chunk. A transfer is checked as a whole before its first byte moves; its grant is checked again before every
- * chunk of at most {@link #CHUNK_BYTES}, so a revocation stops it between chunks. When regions come or go in the meantime, the whole
+ * <p>Used by the engine that runs the bus agent's agent, through {@code AgentContext.submit}: live, all chunks at once on the agent's
+ * thread; modelled, one event per chunk. A transfer is checked as a whole before its first byte moves; its grant is checked again before
+ * every chunk of at most {@link #CHUNK_BYTES}, so a revocation stops it between chunks. When regions come or go in the meantime, the whole
  * transfer is checked again.
  *
- * <p>Here, and in no module, is decided what a scatter-gather list may name: memory to which the box has a right from which the list comes
- * ({@link Transfer#fromMemoryOf}, {@link Transfer#intoMemoryOf}), beside the box of this engine.
+ * <p>Here, and in no module, is decided what a scatter-gather list may name: memory to which the bus agent has a right from which the list
+ * comes ({@link Transfer#fromMemoryOf}, {@link Transfer#intoMemoryOf}), beside the bus agent of this engine.
  */
 public final class DmaEngine {
     /** The most bytes that move between two looks at the grant. */
     public static final int CHUNK_BYTES = 64 * 1024;
 
     private final Bus bus;
-    private final Box box;
+    private final BusAgent busAgent;
     private final Account account;
     private final HeldGrant held;
-    /** The regions of the run that was checked last, and whether the box has a right to them without a grant. */
+    /** The regions of the run that was checked last, and whether the bus agent has a right to them without a grant. */
     private @Nullable Region lastSource;
     private @Nullable Region lastDestination;
     private boolean maySource;
@@ -36,25 +36,25 @@ public final class DmaEngine {
     private boolean straight;
     /** The version of the bus to which the last regions, and the last check, belong. */
     private int seenVersion;
-    /** Raised by every reset of the box; transfers of earlier lives end where they are. */
+    /** Raised by every reset of the bus agent; transfers of earlier lives end where they are. */
     private int life;
 
     /**
-     * The engine of a box.
+     * The engine of a bus agent.
      *
      * @param bus the node's bus
-     * @param box who initiates
+     * @param busAgent who initiates
      */
-    public DmaEngine(Bus bus, Box box) {
+    public DmaEngine(Bus bus, BusAgent busAgent) {
         this.bus = bus;
-        this.box = box;
-        this.account = bus.account(box);
-        this.held = new HeldGrant(bus.grants(), box);
+        this.busAgent = busAgent;
+        this.account = bus.account(busAgent);
+        this.held = new HeldGrant(bus.grants(), busAgent);
     }
 
-    /** {@return the box that initiates} */
-    public Box box() {
-        return box;
+    /** {@return the bus agent that initiates} */
+    public BusAgent busAgent() {
+        return busAgent;
     }
 
     /** {@return the bus} */
@@ -62,7 +62,7 @@ public final class DmaEngine {
         return bus;
     }
 
-    /** {@return the account of the box} */
+    /** {@return the account of the bus agent} */
     public Account account() {
         return account;
     }
@@ -78,8 +78,8 @@ public final class DmaEngine {
     }
 
     /**
-     * The box is reset: of no transfer that is under way another byte moves, and each completes as {@link Transfer.Outcome#CANCELLED}. On
-     * the thread of the box's agent.
+     * The bus agent is reset: of no transfer that is under way another byte moves, and each completes as {@link
+     * Transfer.Outcome#CANCELLED}. On the thread of the bus agent's agent.
      *
      * <p>Source: PCI Local Bus Specification 2.2, RST# and the bus master bit: a function that was reset does not drive the bus.
      */
@@ -107,7 +107,7 @@ public final class DmaEngine {
             seenVersion = version;
         }
         transfer.checkedAt(version);
-        Box namer = transfer.namer();
+        BusAgent namer = transfer.namer();
         boolean granted = isUnderLiveGrant(transfer);
         int changes = 0;
         long total = 0;
@@ -117,12 +117,12 @@ public final class DmaEngine {
             long to = transfer.destination(run);
             if (!lastHas(lastSource, from, bytes)) {
                 lastSource = find(from, bytes);
-                maySource = lastSource != null && lastSource.admits(box, false);
+                maySource = lastSource != null && lastSource.admits(busAgent, false);
                 changes += run;
             }
             if (!lastHas(lastDestination, to, bytes)) {
                 lastDestination = find(to, bytes);
-                mayDestination = lastDestination != null && lastDestination.admits(box, true);
+                mayDestination = lastDestination != null && lastDestination.admits(busAgent, true);
                 changes += run;
             }
             Region source = lastSource;
@@ -143,8 +143,8 @@ public final class DmaEngine {
         return true;
     }
 
-    /** Whether a box that has named memory in a list has itself a right to it. */
-    private boolean mayName(Box namer, Region region, boolean forReading) {
+    /** Whether a bus agent that has named memory in a list has itself a right to it. */
+    private boolean mayName(BusAgent namer, Region region, boolean forReading) {
         if (region != lastNamed || namer.id() != lastNamer || forReading != lastNamedForReading) {
             lastNamed = region;
             lastNamer = namer.id();
@@ -218,7 +218,7 @@ public final class DmaEngine {
     }
 
     /**
-     * {@return how many bytes of a chunk cross the bus: those of runs between different boxes}
+     * {@return how many bytes of a chunk cross the bus: those of runs between different bus agents}
      *
      * @param chunk as {@link #nextChunk} has it
      */
@@ -255,15 +255,15 @@ public final class DmaEngine {
         return end - address / alignment * alignment;
     }
 
-    /** The id of the box whose memory it is; none of a box where there is no region. */
+    /** The id of the bus agent whose memory it is; none of a bus agent where there is no region. */
     private int ownerOf(long address, int bytes, @Nullable Region last) {
         Region region = find(address, bytes, last);
         return region == null ? -1 : region.owner().id();
     }
 
     /**
-     * {@return between which boxes the next chunk crosses the bus, by its first run that does; for {@link #routeSource} and
-     * {@link #routeDestination}}. Where a region has gone it is this engine's box, or the host.
+     * {@return between which bus agents the next chunk crosses the bus, by its first run that does; for {@link #routeSource} and
+     * {@link #routeDestination}}. Where a region has gone it is this engine's bus agent, or the host.
      *
      * @param transfer an admitted transfer
      */
@@ -275,16 +275,16 @@ public final class DmaEngine {
             int from = ownerOf(transfer.source(run) + offset, part, lastSource);
             int to = ownerOf(transfer.destination(run) + offset, part, lastDestination);
             if (from < 0 || from != to) {
-                return (long) (from < 0 ? box.id() : from) << Integer.SIZE | (to < 0 ? Box.HOST_ID : to);
+                return (long) (from < 0 ? busAgent.id() : from) << Integer.SIZE | (to < 0 ? BusAgent.HOST_ID : to);
             }
             bytes += part;
             offset = 0;
         }
-        return (long) box.id() << Integer.SIZE | Box.HOST_ID;
+        return (long) busAgent.id() << Integer.SIZE | BusAgent.HOST_ID;
     }
 
     /**
-     * {@return the id of the box that bytes come from}
+     * {@return the id of the bus agent that bytes come from}
      *
      * @param route as {@link #nextChunkRoute} has it
      */
@@ -293,7 +293,7 @@ public final class DmaEngine {
     }
 
     /**
-     * {@return the id of the box that bytes go to}
+     * {@return the id of the bus agent that bytes go to}
      *
      * @param route as {@link #nextChunkRoute} has it
      */
@@ -423,15 +423,15 @@ public final class DmaEngine {
     }
 
     /**
-     * Enters programmed I/O in the account: words that the box's processor wrote into, or read from, another box. What stays within the
-     * box does not cross the bus and is not entered.
+     * Enters programmed I/O in the account: words that the bus agent's processor wrote into, or read from, another bus agent. What stays
+     * within the bus agent does not cross the bus and is not entered.
      *
-     * @param target the box on the other side
+     * @param target the bus agent on the other side
      * @param bytes how many
      * @return whether it crosses the bus
      */
-    public boolean enterProgrammedIo(Box target, int bytes) {
-        if (target.id() == box.id()) {
+    public boolean enterProgrammedIo(BusAgent target, int bytes) {
+        if (target.id() == busAgent.id()) {
             return false;
         }
         account.control(target, bytes);

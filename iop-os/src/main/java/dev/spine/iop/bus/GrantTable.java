@@ -5,20 +5,20 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The grants of a bus: each lets one box read or write a rectangle of one region until it is revoked.
+ * The grants of a bus: each lets one bus agent read or write a rectangle of one region until it is revoked.
  *
  * <p>A grant is named by a token: index in the low 32 bits, generation in the high 32 bits. Revoking raises the generation, so an old
  * token never works again. A linear range is a rectangle of one line.
  *
- * <p>Each box has a part of the table of its own: granting and revoking a region is done by the agent of the box that owns it, without
- * a lock and without allocating. Checks run on the initiator's thread and read the generation before and after what it guards; tokens
- * that are old, made up or under change are refused.
+ * <p>Each bus agent has a part of the table of its own: granting and revoking a region is done by the agent of the bus agent that owns it,
+ * without a lock and without allocating. Checks run on the initiator's thread and read the generation before and after what it guards;
+ * tokens that are old, made up or under change are refused.
  */
 public final class GrantTable {
     /** The token of a transfer that needs no grant. */
     public static final long NONE = 0;
-    /** How many grants of one box can exist at one time. */
-    public static final int GRANTS_PER_BOX = 4096;
+    /** How many grants of one bus agent can exist at one time. */
+    public static final int GRANTS_PER_BUS_AGENT = 4096;
 
     private static final VarHandle GENERATION = MethodHandles.arrayElementVarHandle(int[].class);
 
@@ -27,73 +27,73 @@ public final class GrantTable {
     /**
      * An empty table.
      *
-     * @param boxCount how many boxes the bus joins
+     * @param busAgentCount how many bus agents the bus joins
      */
-    GrantTable(int boxCount) {
-        parts = new Part[boxCount];
-        for (int i = 0; i < boxCount; i++) {
+    GrantTable(int busAgentCount) {
+        parts = new Part[busAgentCount];
+        for (int i = 0; i < busAgentCount; i++) {
             parts[i] = new Part();
         }
     }
 
-    /** The grants of one box. Everything is written by that box's agent; the generation publishes the rest. */
+    /** The grants of one bus agent. Everything is written by that bus agent's agent; the generation publishes the rest. */
     private static final class Part {
         /** Odd while the grant exists. */
-        final int[] generations = new int[GRANTS_PER_BOX];
-        final @Nullable Region[] regions = new Region[GRANTS_PER_BOX];
-        final long[] bases = new long[GRANTS_PER_BOX];
-        final long[] strides = new long[GRANTS_PER_BOX];
-        final long[] lineBytes = new long[GRANTS_PER_BOX];
-        final int[] lines = new int[GRANTS_PER_BOX];
-        final int[] holders = new int[GRANTS_PER_BOX];
-        final boolean[] writable = new boolean[GRANTS_PER_BOX];
+        final int[] generations = new int[GRANTS_PER_BUS_AGENT];
+        final @Nullable Region[] regions = new Region[GRANTS_PER_BUS_AGENT];
+        final long[] bases = new long[GRANTS_PER_BUS_AGENT];
+        final long[] strides = new long[GRANTS_PER_BUS_AGENT];
+        final long[] lineBytes = new long[GRANTS_PER_BUS_AGENT];
+        final int[] lines = new int[GRANTS_PER_BUS_AGENT];
+        final int[] holders = new int[GRANTS_PER_BUS_AGENT];
+        final boolean[] writable = new boolean[GRANTS_PER_BUS_AGENT];
         /** A ring of free indices, so that an index rests as long as possible before it is used again. */
-        final int[] free = new int[GRANTS_PER_BOX];
+        final int[] free = new int[GRANTS_PER_BUS_AGENT];
         int firstFree;
         int live;
 
         Part() {
-            for (int i = 0; i < GRANTS_PER_BOX; i++) {
+            for (int i = 0; i < GRANTS_PER_BUS_AGENT; i++) {
                 free[i] = i;
             }
         }
 
         int takeFree() {
             int index = free[firstFree];
-            firstFree = (firstFree + 1) % GRANTS_PER_BOX;
+            firstFree = (firstFree + 1) % GRANTS_PER_BUS_AGENT;
             live++;
             return index;
         }
 
         void giveFree(int index) {
             live--;
-            free[(firstFree + GRANTS_PER_BOX - 1 - live) % GRANTS_PER_BOX] = index;
+            free[(firstFree + GRANTS_PER_BUS_AGENT - 1 - live) % GRANTS_PER_BUS_AGENT] = index;
         }
     }
 
     /**
-     * Grants a rectangle of {@code region} to a box. Called by the agent of the region's owner.
+     * Grants a rectangle of {@code region} to a bus agent. Called by the agent of the region's owner.
      *
-     * @param region memory of the granting box
+     * @param region memory of the granting bus agent
      * @param offset byte offset of the first line in the region
      * @param strideBytes distance between the starts of lines, at least {@code lineBytes}
      * @param lineBytes bytes of a line that may be used, at least 1
      * @param lines how many lines, at least 1
-     * @param holder the only box that may use the grant
+     * @param holder the only bus agent that may use the grant
      * @param writable whether it may write; reading is always included
      * @return the token
      * @throws IllegalArgumentException when the rectangle does not lie in the region
-     * @throws IllegalStateException when the box has {@link #GRANTS_PER_BOX} grants: revoke some
+     * @throws IllegalStateException when the bus agent has {@link #GRANTS_PER_BUS_AGENT} grants: revoke some
      */
-    public long grant(Region region, long offset, long strideBytes, long lineBytes, int lines, Box holder, boolean writable) {
+    public long grant(Region region, long offset, long strideBytes, long lineBytes, int lines, BusAgent holder, boolean writable) {
         if (!fits(region, offset, strideBytes, lineBytes, lines)) {
             throw new IllegalArgumentException("a grant of " + lines + " lines of " + lineBytes + " bytes every " + strideBytes
                 + " from offset " + offset + " does not lie in region '" + region.name() + "'");
         }
-        int boxId = region.owner().id();
-        Part part = parts[boxId];
-        if (part.live == GRANTS_PER_BOX) {
-            throw new IllegalStateException("all " + GRANTS_PER_BOX + " grants of '" + region.owner().name()
+        int busAgentId = region.owner().id();
+        Part part = parts[busAgentId];
+        if (part.live == GRANTS_PER_BUS_AGENT) {
+            throw new IllegalStateException("all " + GRANTS_PER_BUS_AGENT + " grants of '" + region.owner().name()
                 + "' are in use: revoke those that are not needed");
         }
         int index = part.takeFree();
@@ -108,7 +108,7 @@ public final class GrantTable {
         part.writable[index] = writable;
         int generation = part.generations[index] + 1;
         GENERATION.setRelease(part.generations, index, generation);
-        return (long) generation << 32 | (boxId * GRANTS_PER_BOX + index);
+        return (long) generation << 32 | (busAgentId * GRANTS_PER_BUS_AGENT + index);
     }
 
     private static boolean fits(Region region, long offset, long strideBytes, long lineBytes, int lines) {
@@ -131,8 +131,8 @@ public final class GrantTable {
         if (!isValid(token)) {
             return false;
         }
-        Part part = parts[(int) token / GRANTS_PER_BOX];
-        int index = (int) token % GRANTS_PER_BOX;
+        Part part = parts[(int) token / GRANTS_PER_BUS_AGENT];
+        int index = (int) token % GRANTS_PER_BUS_AGENT;
         GENERATION.setRelease(part.generations, index, part.generations[index] + 1);
         // What the next grant writes here must not be seen under this one's generation.
         VarHandle.storeStoreFence();
@@ -148,13 +148,13 @@ public final class GrantTable {
      * @return how many grants ended
      */
     public int revokeAll(Region region) {
-        int boxId = region.owner().id();
-        Part part = parts[boxId];
+        int busAgentId = region.owner().id();
+        Part part = parts[busAgentId];
         int revoked = 0;
-        for (int index = 0; index < GRANTS_PER_BOX; index++) {
+        for (int index = 0; index < GRANTS_PER_BUS_AGENT; index++) {
             int generation = part.generations[index];
             if ((generation & 1) == 1 && isSame(part.regions[index], region)) {
-                revoke((long) generation << 32 | (boxId * GRANTS_PER_BOX + index));
+                revoke((long) generation << 32 | (busAgentId * GRANTS_PER_BUS_AGENT + index));
                 revoked++;
             }
         }
@@ -162,18 +162,18 @@ public final class GrantTable {
     }
 
     /**
-     * Ends every grant that a box has given. Called by the box's agent; walks its part of the table.
+     * Ends every grant that a bus agent has given. Called by the bus agent's agent; walks its part of the table.
      *
-     * @param owner the box
+     * @param owner the bus agent
      * @return how many grants ended
      */
-    public int revokeAll(Box owner) {
-        int boxId = owner.id();
-        Part part = parts[boxId];
+    public int revokeAll(BusAgent owner) {
+        int busAgentId = owner.id();
+        Part part = parts[busAgentId];
         int revoked = 0;
-        for (int index = 0; index < GRANTS_PER_BOX; index++) {
+        for (int index = 0; index < GRANTS_PER_BUS_AGENT; index++) {
             long generation = part.generations[index];
-            revoked += revoke(generation << 32 | (boxId * GRANTS_PER_BOX + index)) ? 1 : 0;
+            revoked += revoke(generation << 32 | (busAgentId * GRANTS_PER_BUS_AGENT + index)) ? 1 : 0;
         }
         return revoked;
     }
@@ -185,12 +185,12 @@ public final class GrantTable {
      */
     public boolean isValid(long token) {
         int number = (int) token;
-        if (number < 0 || number >= parts.length * GRANTS_PER_BOX) {
+        if (number < 0 || number >= parts.length * GRANTS_PER_BUS_AGENT) {
             return false;
         }
         int generation = (int) (token >>> 32);
         return (generation & 1) == 1
-            && generation == (int) GENERATION.getAcquire(parts[number / GRANTS_PER_BOX].generations, number % GRANTS_PER_BOX);
+            && generation == (int) GENERATION.getAcquire(parts[number / GRANTS_PER_BUS_AGENT].generations, number % GRANTS_PER_BUS_AGENT);
     }
 
     /** {@return how many grants exist; exact only while no agent runs} */
@@ -203,7 +203,7 @@ public final class GrantTable {
     }
 
     /**
-     * Copies a grant for the box that may use it. A row that changes meanwhile, and a token that is old or made up, leave nothing.
+     * Copies a grant for the bus agent that may use it. A row that changes meanwhile, and a token that is old or made up, leave nothing.
      *
      * @param token the transfer's token, possibly made up
      * @param copy takes it over
@@ -212,10 +212,10 @@ public final class GrantTable {
         if (!isValid(token)) {
             return;
         }
-        Part part = parts[(int) token / GRANTS_PER_BOX];
-        int index = (int) token % GRANTS_PER_BOX;
+        Part part = parts[(int) token / GRANTS_PER_BUS_AGENT];
+        int index = (int) token % GRANTS_PER_BUS_AGENT;
         copy.set(part.generations, index, (int) (token >>> 32));
-        copy.set(part.holders[index] == copy.box().id() ? part.regions[index] : null, part.writable[index], part.bases[index],
+        copy.set(part.holders[index] == copy.busAgent().id() ? part.regions[index] : null, part.writable[index], part.bases[index],
             part.strides[index], part.lineBytes[index], part.lines[index]);
         VarHandle.acquireFence();
         if (!isValid(token)) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeldGrant {
     private final GrantTable table;
-    private final Box box;
+    private final BusAgent busAgent;
     private long token = GrantTable.NONE;
     private int[] generations = {};
     private int index;
@@ -23,9 +23,9 @@ final class HeldGrant {
     private long lineBytes;
     private int lines;
 
-    HeldGrant(GrantTable table, Box box) {
+    HeldGrant(GrantTable table, BusAgent busAgent) {
         this.table = table;
-        this.box = box;
+        this.busAgent = busAgent;
     }
 
     /**
@@ -49,7 +49,7 @@ final class HeldGrant {
         generation = atGeneration;
     }
 
-    /** Takes over what a row allows, or null when its box is another one. */
+    /** Takes over what a row allows, or null when its bus agent is another one. */
     void set(@Nullable Region granted, boolean mayWrite, long firstByte, long stride, long bytesOfLine, int lineCount) {
         region = granted;
         writable = mayWrite;
@@ -59,8 +59,8 @@ final class HeldGrant {
         lines = lineCount;
     }
 
-    Box box() {
-        return box;
+    BusAgent busAgent() {
+        return busAgent;
     }
 
     /** {@return whether the grant exists now} */

@@ -8,11 +8,11 @@ import java.lang.foreign.MemorySegment;
  * @param name for messages, for example {@code "iop1 receive memory"}
  * @param base first bus address, a multiple of 64, below 4 GiB
  * @param length in bytes, at least 1
- * @param owner the box whose memory it is
- * @param access what other boxes may do without a grant
+ * @param owner the bus agent whose memory it is
+ * @param access what other bus agents may do without a grant
  * @param memory the backing, exactly {@code length} bytes; used within one step only
  */
-public record Region(String name, long base, long length, Box owner, Access access, MemorySegment memory) {
+public record Region(String name, long base, long length, BusAgent owner, Access access, MemorySegment memory) {
     /** Checks the shape. */
     public Region {
         if (base < 0 || length < 1 || base + length > Bus.ADDRESS_LIMIT || memory.byteSize() != length) {
@@ -37,12 +37,12 @@ public record Region(String name, long base, long length, Box owner, Access acce
     }
 
     /**
-     * {@return whether {@code box} may read (or write) without a grant}
+     * {@return whether {@code busAgent} may read (or write) without a grant}
      *
-     * @param box the initiator
+     * @param busAgent the initiator
      * @param write whether it writes
      */
-    public boolean admits(Box box, boolean write) {
-        return box.id() == owner.id() || access == Access.READ_WRITE || (access == Access.READ && !write);
+    public boolean admits(BusAgent busAgent, boolean write) {
+        return busAgent.id() == owner.id() || access == Access.READ_WRITE || (access == Access.READ && !write);
     }
 }

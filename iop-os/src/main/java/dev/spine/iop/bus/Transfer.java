@@ -22,7 +22,7 @@ public final class Transfer {
         NO_RIGHT,
         /** The grant was revoked: the remaining chunks were not moved. */
         REVOKED,
-        /** Its user gave it up, or the box was reset: the remaining chunks were not moved. */
+        /** Its user gave it up, or the bus agent was reset: the remaining chunks were not moved. */
         CANCELLED
     }
 
@@ -37,8 +37,8 @@ public final class Transfer {
     private final DeliveryList<Transfer> completions;
     private int runs;
     private long grant;
-    /** Who has named the sources, or the destinations, or null when the box's own software has named all. */
-    private @Nullable Box namer;
+    /** Who has named the sources, or the destinations, or null when the bus agent's own software has named all. */
+    private @Nullable BusAgent namer;
     private boolean namesSources;
     private Outcome outcome = Outcome.PENDING;
     private long bytesMoved;
@@ -98,14 +98,14 @@ public final class Transfer {
     }
 
     /**
-     * Says that another box has named the sources, in a scatter-gather list: then that box must have a right to read them, too.
+     * Says that another bus agent has named the sources, in a scatter-gather list: then that bus agent must have a right to read them, too.
      * Otherwise it could have memory read that only this card may read.
      *
-     * @param initiator the box that the list comes from
+     * @param initiator the bus agent that the list comes from
      * @return this
      * @throws IllegalStateException when it is on its way
      */
-    public Transfer fromMemoryOf(Box initiator) {
+    public Transfer fromMemoryOf(BusAgent initiator) {
         checkAtHome();
         namer = initiator;
         namesSources = true;
@@ -113,20 +113,21 @@ public final class Transfer {
     }
 
     /**
-     * Says that another box has named the destinations, in a scatter-gather list: then that box must have a right to write them, too.
+     * Says that another bus agent has named the destinations, in a scatter-gather list: then that bus agent must have a right to write
+     * them, too.
      *
-     * @param initiator the box that the list comes from
+     * @param initiator the bus agent that the list comes from
      * @return this
      * @throws IllegalStateException when it is on its way
      */
-    public Transfer intoMemoryOf(Box initiator) {
+    public Transfer intoMemoryOf(BusAgent initiator) {
         checkAtHome();
         namer = initiator;
         namesSources = false;
         return this;
     }
 
-    @Nullable Box namer() {
+    @Nullable BusAgent namer() {
         return namer;
     }
 

@@ -2,7 +2,7 @@ package dev.spine.iop.engine;
 
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.modelled.EngineObserver;
@@ -158,7 +158,7 @@ public abstract class AgentContext implements Delivery {
     /**
      * Says in a step that did work that another one right after it would find nothing: what comes later is delivered to a list that this
      * agent consumes or waits for, or is asked for by {@link #wakeAt}. The modelled engine then takes no step to find that out. For agents
-     * that know it without looking once more, as wires do; whoever says it while something is left may leave it there for ever.
+     * that know it without looking once more, as wires do; whoever says it while something is left may leave it there forever.
      */
     public void nothingLeft() {
         // A live agent is asked in every cycle anyway.
@@ -234,19 +234,20 @@ public abstract class AgentContext implements Delivery {
     /**
      * Hands a transfer to a DMA engine. Its completion arrives in the transfer's completion list on both engines.
      *
-     * @param engine the DMA engine of the initiator's box
+     * @param engine the DMA engine of the initiator's bus agent
      * @param transfer prepared runs; belongs to the engine until it arrives in its completion list
      */
     public abstract void submit(DmaEngine engine, Transfer transfer);
 
     /**
-     * Enters programmed I/O over the bus: the bus is taken for these bytes when modelled, and the account of the agent's box notes them.
+     * Enters programmed I/O over the bus: the bus is taken for these bytes when modelled, and the account of the agent's bus agent notes
+     * them.
      *
-     * @param engine identifies the box whose account is charged
-     * @param target the box whose memory or register is written or read
+     * @param engine identifies the bus agent whose account is charged
+     * @param target the bus agent whose memory or register is written or read
      * @param bytes control bytes that crossed, for example a frame's size
      */
-    public abstract void programmedIo(DmaEngine engine, Box target, int bytes);
+    public abstract void programmedIo(DmaEngine engine, BusAgent target, int bytes);
 
     /**
      * Says that a frame which this agent sends occupies one direction of a wire: for an {@link EngineObserver}, nothing without one. Wires
@@ -267,7 +268,7 @@ public abstract class AgentContext implements Delivery {
      * {@return the thread that does what would hold up this agent's messages, or null when there is none: do it at once}. There is none on
      * the modelled engine, where everything has its place in one order.
      */
-    public @Nullable SideThread sideThread() {
+    public @Nullable WorkerThread workerThread() {
         return null;
     }
 
@@ -298,6 +299,6 @@ public abstract class AgentContext implements Delivery {
         // Nobody runs a modelled system for others.
     }
 
-    /** {@return a fence for revocations by this agent; made while the system is being built, kept for ever} */
+    /** {@return a fence for revocations by this agent; made while the system is being built, kept forever} */
     public abstract RevocationFence newFence();
 }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param host the host's processor
  * @param iop the processor of every card
  * @param bus the I/O bus
- * @param dma the DMA engine of every box
+ * @param dma the DMA engine of every bus agent
  * @param wire what wires are unless they say otherwise
- * @param fabric how the bus joins the boxes
+ * @param fabric how the bus joins the bus agents
  * @param memory what memories give to DMA engines
  * @param placement where structures of I/O lie
  * @param cardMemoryBytes memory of a card of the machine; not a limit: a system file says how much memory its cards have
@@ -127,7 +127,7 @@ public record MachineProfile(
         }
 
         /**
-         * Sets how the bus joins the boxes; without it, {@link BusFabric#PLAIN}.
+         * Sets how the bus joins the bus agents; without it, {@link BusFabric#PLAIN}.
          *
          * @param joins topology and latencies
          * @return this

@@ -5,14 +5,14 @@ import static com.google.common.base.Preconditions.checkArgument;
 /**
  * What memories give to DMA engines, and what they take from processors for it. Immutable; any thread.
  *
- * <p>A chunk holds the bus no shorter than the slower of its two memories takes for it. The processor of a box stands still for a part of
- * the time that DMA takes of the box's memory, if it works when the chunk ends: then its step ends later by as much. An idle processor
- * loses nothing. DMA never waits for a processor.
+ * <p>A chunk holds the bus no shorter than the slower of its two memories takes for it. The processor of a bus agent stands still for a
+ * part of the time that DMA takes of the bus agent's memory, if it works when the chunk ends: then its step ends later by as much. An idle
+ * processor loses nothing. DMA never waits for a processor.
  *
  * @param cardBytesPerSecond of a card's memory, at least 1
  * @param hostBytesPerSecond of the host's memory, at least 1
- * @param stolenPercent how much of the time of its memory that DMA takes the box's processor stands still, 0 to 100: 0 where the memory
- *     has a way for each, 100 where a cycle is either one's
+ * @param stolenPercent how much of the time of its memory that DMA takes the bus agent's processor stands still, 0 to 100: 0 where the
+ *     memory has a way for each, 100 where a cycle is either one's
  */
 public record MemoryBandwidth(long cardBytesPerSecond, long hostBytesPerSecond, double stolenPercent) {
     /** Memories that are faster than every bus, with a way for each. */

@@ -7,7 +7,7 @@ public final class RandomStreams {
     private RandomStreams() {}
 
     /**
-     * {@return the stream of the component at {@code path}; the same for the same arguments, for ever}
+     * {@return the stream of the component at {@code path}; the same for the same arguments, forever}
      *
      * @param seed the run's seed
      * @param path the component's path

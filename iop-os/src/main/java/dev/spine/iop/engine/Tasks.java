@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Tasks {
     /**
-     * Waits until a condition holds. The condition reads state of the agent's box only; it is evaluated on the agent's thread, at once
-     * and after each of its steps, and must not change anything.
+     * Waits until a condition holds. The condition reads state of the agent's bus agent only; it is evaluated on the agent's thread, at
+     * once and after each of its steps, and must not change anything.
      *
      * @param what for messages, completing "waiting for", for example {@code "the reply to ExecStatusGet"}
      * @param condition what must hold

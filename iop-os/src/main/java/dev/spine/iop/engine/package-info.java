@@ -26,9 +26,10 @@
  * <p>An agent never blocks and never throws because of what a peer, a wire or a file sent it: an exception out of an agent stops the
  * engine.
  *
- * <p>What takes a processor for milliseconds and needs nothing of any agent is {@linkplain dev.spine.iop.engine.SideWork side work}: an
- * agent hands it to the live engine's one {@linkplain dev.spine.iop.engine.SideThread side thread} and gets it back through a list that it
- * consumes. The modelled engine has no such thread ({@link dev.spine.iop.engine.AgentContext#sideThread}); there an agent does it itself.
+ * <p>What takes a processor for milliseconds and needs nothing of any agent is {@linkplain dev.spine.iop.engine.WorkerTask worker tasks}:
+ * an agent hands it to the live engine's one {@linkplain dev.spine.iop.engine.WorkerThread worker thread} and gets it back through a list
+ * that it consumes. The modelled engine has no such thread ({@link dev.spine.iop.engine.AgentContext#workerThread}); there an agent does it
+ * itself.
  *
  * <h2>Using an engine</h2>
  *

@@ -67,7 +67,7 @@ final class AdapterRequests {
         int high = information.get(WORD, Integer.BYTES);
         if (space == AdapterSpace.MEMORY && adapter.busType() == HardwareResourceTable.BusType.LOCAL) {
             BusWindow window = executive.window();
-            window.onBehalfOf(executive.kernel().box());
+            window.onBehalfOf(executive.kernel().busAgent());
             return window.read(Integer.toUnsignedLong(high) + offset, bytes, 0, length) ? bytes : null;
         }
         if (space == AdapterSpace.CONFIGURATION && adapter.busType() == HardwareResourceTable.BusType.PCI

@@ -1,7 +1,7 @@
 package dev.spine.iop.executive;
 
 import dev.spine.i2o.sgl.FragmentSource;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;
@@ -23,17 +23,17 @@ final class BusWindow implements FragmentSource {
 
     private final AgentContext agent;
     private final DmaEngine dma;
-    private Box sender;
+    private BusAgent sender;
 
     BusWindow(AgentContext agent, DmaEngine dma) {
         this.agent = agent;
         this.dma = dma;
-        this.sender = dma.box();
+        this.sender = dma.busAgent();
     }
 
     /** Says on whose behalf memory is reached from now on. */
-    void onBehalfOf(Box box) {
-        sender = box;
+    void onBehalfOf(BusAgent busAgent) {
+        sender = busAgent;
     }
 
     /** Which way data flows. */
@@ -42,11 +42,11 @@ final class BusWindow implements FragmentSource {
         WRITE
     }
 
-    /** The region of a range that both boxes may use, or null. */
+    /** The region of a range that both bus agents may use, or null. */
     private @Nullable Region reach(long address, long bytes, Direction direction) {
         boolean write = direction == Direction.WRITE;
         Region region = bytes < 1 ? null : dma.bus().find(address, bytes);
-        return region != null && region.admits(dma.box(), write) && region.admits(sender, write) ? region : null;
+        return region != null && region.admits(dma.busAgent(), write) && region.admits(sender, write) ? region : null;
     }
 
     /** Whether a range can be reached; an empty range always can. */

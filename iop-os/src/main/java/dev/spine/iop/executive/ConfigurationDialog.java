@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * ConfigDialog: small HTML pages about each object. Page 0 says what it is, page 1 is a form for the names that users give it (group
  * 0xF102), page 2 lists its parameter groups; a module may add pages of its own.
  *
- * <p>Source: I2O 1.5 configuration dialogue; what the pages hold is the IOP's business.
+ * <p>Source: I2O 1.5 configuration dialog; what the pages hold is the IOP's business.
  */
 final class ConfigurationDialog {
     private static final int FIXED_WORDS = 5;

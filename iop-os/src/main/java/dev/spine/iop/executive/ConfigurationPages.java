@@ -2,7 +2,7 @@ package dev.spine.iop.executive;
 
 import org.jspecify.annotations.Nullable;
 
-/** A device module that has pages of its own in the configuration dialogue, beside those that every object has. On the IOP's agent. */
+/** A device module that has pages of its own in the configuration dialog, beside those that every object has. On the IOP's agent. */
 public interface ConfigurationPages {
     /** The first page number that is a module's own; lower ones are the executive's. */
     int FIRST_OWN_PAGE = 0x100;

@@ -28,7 +28,7 @@ final class DeviceParameters {
     private final Claims claims;
     private final Watches watches;
     private final Map<Integer, UserNames> names = new HashMap<>();
-    private int asker = Tid.NONE;
+    private int requester = Tid.NONE;
 
     /** Makes the watch over the groups of an object. */
     interface Watches {
@@ -43,7 +43,7 @@ final class DeviceParameters {
 
     /** Says who changes parameters from now on: some may be changed by the primary user only. */
     void askedBy(int initiator) {
-        asker = initiator;
+        requester = initiator;
     }
 
     /** The names that users have given an object. */
@@ -121,7 +121,7 @@ final class DeviceParameters {
 
         private boolean isPrimaryUser() {
             DeviceSlot slot = directory.device(tid);
-            return slot != null && slot.userTid() != Tid.NONE && slot.userTid() == asker;
+            return slot != null && slot.userTid() != Tid.NONE && slot.userTid() == requester;
         }
 
         @Override

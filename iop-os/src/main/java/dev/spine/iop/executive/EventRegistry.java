@@ -220,7 +220,7 @@ final class EventRegistry implements EventSource {
 
     /** Whether a listener on another IOP has lost its connection. */
     private boolean isGone(Listener listener) {
-        return listener.route.receiver().id() != kernel.box().id() && !listener.route.receiver().isHost()
+        return listener.route.receiver().id() != kernel.busAgent().id() && !listener.route.receiver().isHost()
             && kernel.connection(listener.initiator) == null;
     }
 

@@ -4,7 +4,7 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.FailureCode;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.message.ClaimFlags;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * with the transport failure "service suspended".
  */
 final class Exclusions {
-    /** A box and the TID by which the IOP knows its object. */
-    private record Owner(int boxId, int tid) {
+    /** A bus agent and the TID by which the IOP knows its object. */
+    private record Owner(int busAgentId, int tid) {
         static Owner of(Request request) {
             return new Owner(request.sender().id(), request.frame().initiator());
         }
@@ -124,8 +124,8 @@ final class Exclusions {
         return owner == null || owner.equals(Owner.of(request));
     }
 
-    private boolean isPeer(Box sender) {
-        return !sender.isHost() && sender.id() != kernel.box().id();
+    private boolean isPeer(BusAgent sender) {
+        return !sender.isHost() && sender.id() != kernel.busAgent().id();
     }
 
     /** Ends the rights of objects on other IOPs whose connection has ended. */
@@ -136,7 +136,8 @@ final class Exclusions {
     }
 
     private boolean isGone(Owner owner) {
-        return owner.boxId() != Box.HOST_ID && owner.boxId() != kernel.box().id() && kernel.connection(owner.tid()) == null;
+        return owner.busAgentId() != BusAgent.HOST_ID && owner.busAgentId() != kernel.busAgent().id()
+            && kernel.connection(owner.tid()) == null;
     }
 
     /** Ends all rights in a device that leaves. */

@@ -16,7 +16,7 @@ import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.SystemTable;
-import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.engine.live.AbandonedThreads;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.AliasEntry;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The executive of an IOP, at TID 0: its states, its tables, and its functions, each of which is an {@link ExecutiveHandler}.
  *
- * <p>Belongs to the IOP's agent. Handlers, listeners and the register face are added while the system is built.
+ * <p>Belongs to the IOP's agent. Handlers, listeners and the register interface are added while the system is built.
  *
  * <p>Source: I2O 1.5 executive messages and IOP states; SIG executive header.
  */
@@ -70,7 +70,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
     private final FrameLoadSensor sensor;
     private final DriverStore store = new DriverStore();
     private SystemTable systemTable = NO_TABLE;
-    private @Nullable RegisterFace face;
+    private @Nullable RegisterInterface registerInterface;
     private long bootDoneNs = NOT_SCHEDULED;
     private int seenChangeIndicator;
     private int seenConnectionChanges;
@@ -89,7 +89,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
         this.kernel = kernel;
         this.settings = settings;
         this.description = new DeviceDescription("executive", ClassId.standard(DeviceClass.EXECUTIVE).word(),
-            LogicalConfigurationTable.SubClass.EXECUTIVE_I960, kernel.box().id(), EVENTS, settings.productName());
+            LogicalConfigurationTable.SubClass.EXECUTIVE_I960, kernel.busAgent().id(), EVENTS, settings.productName());
         this.window = new BusWindow(kernel.agent(), kernel.dma());
         this.buffers = new RequestBuffers(window);
         this.claims = new Claims(kernel);
@@ -162,10 +162,10 @@ public final class Executive implements DeviceModule, ParameterGroups {
     /**
      * Serves a host that talks to registers: its inbound port is open while the IOP has booted.
      *
-     * @param registers the register face over this IOP's host link
+     * @param registers the register interface over this IOP's host link
      */
-    public void serve(RegisterFace registers) {
-        this.face = registers;
+    public void serve(RegisterInterface registers) {
+        this.registerInterface = registers;
         registers.acceptInbound(kernel.state() != IopState.INITIALIZING);
     }
 
@@ -253,7 +253,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
 
     @Override
     public int doWork(int limit) {
-        RegisterFace registers = face;
+        RegisterInterface registers = registerInterface;
         if (registers != null) {
             if (registers.takeResetRequest() && mayRestart()) {
                 restart();
@@ -298,7 +298,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
         }
         bootDoneNs = NOT_SCHEDULED;
         kernel.state(afterBoot);
-        RegisterFace registers = face;
+        RegisterInterface registers = registerInterface;
         if (registers != null) {
             registers.acceptInbound(true);
         }
@@ -386,8 +386,8 @@ public final class Executive implements DeviceModule, ParameterGroups {
         return configuration;
     }
 
-    @Nullable RegisterFace face() {
-        return face;
+    @Nullable RegisterInterface registerInterface() {
+        return registerInterface;
     }
 
     int initCode() {
@@ -459,14 +459,14 @@ public final class Executive implements DeviceModule, ParameterGroups {
             return true;
         }
         kernel.counters().increment(Counter.RESETS_REFUSED);
-        kernel.agent().warn("not reset: " + AbandonedThreads.MOST + " threads of this process were given up and have not ended; end the"
+        kernel.agent().warn("not reset: " + AbandonedThreads.MAX + " threads of this process were given up and have not ended; end the"
             + " process and start it again");
         return false;
     }
 
     /** Any state to INITIALIZING; the boot goes on in {@link #doWork}. */
     void restart() {
-        RegisterFace registers = face;
+        RegisterInterface registers = registerInterface;
         if (registers != null) {
             registers.acceptInbound(false);
             registers.reclaimInbound();

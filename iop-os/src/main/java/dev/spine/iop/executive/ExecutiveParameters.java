@@ -12,7 +12,7 @@ import dev.spine.i2o.param.ScalarValues;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.SystemTable;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceSlot;
@@ -28,9 +28,9 @@ final class ExecutiveParameters {
     static void addTo(ParameterSet set, Executive executive) {
         IopKernel kernel = executive.kernel();
         MessagingUnit unit = kernel.unit();
-        FrameLane outbound = unit.hostLink().outbound();
+        QueuePair outbound = unit.hostLink().outbound();
         ExecutiveSettings settings = executive.settings();
-        FrameLane inbound = unit.hostLink().inbound();
+        QueuePair inbound = unit.hostLink().inbound();
         set.add(new ScalarValues(ExecutiveGroups.IOP_HARDWARE)
             .number("I2oVendorID", settings.organizationId())
             .number("ProductID", settings.productId())

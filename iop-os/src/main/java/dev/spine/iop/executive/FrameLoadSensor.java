@@ -8,7 +8,7 @@ import dev.spine.i2o.param.FieldValue;
 import dev.spine.i2o.param.GenericGroups;
 import dev.spine.i2o.param.GroupValues;
 import dev.spine.i2o.param.SensorCodes;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 
 /**
  * The one sensor that an IOP of software has: how many of its host's inbound frames hold messages, in percent. Its row of group 0xF200
@@ -29,14 +29,14 @@ final class FrameLoadSensor implements GroupValues {
         SensorCodes.EventEnable.HIGH_READING, SensorCodes.EventEnable.HIGH_CATASTROPHIC};
     private static final int EVENT_ENABLE = GenericGroups.SENSORS.indexOf("EventEnable");
 
-    private final FrameLane inbound;
+    private final QueuePair inbound;
     private final EventRegistry events;
     private int level;
     private int enabled;
     /** How many frames the IOP had when this looked last; -1 before it has looked. */
     private int seenOwned = -1;
 
-    FrameLoadSensor(FrameLane inbound, EventRegistry events) {
+    FrameLoadSensor(QueuePair inbound, EventRegistry events) {
         this.inbound = inbound;
         this.events = events;
     }

@@ -5,7 +5,7 @@ import dev.spine.i2o.IopState;
 import dev.spine.iop.kernel.Request;
 import java.util.Set;
 
-/** ExecHrtGet: as much of the hardware resource table as fits the asker's buffer, and success. */
+/** ExecHrtGet: as much of the hardware resource table as fits the requester's buffer, and success. */
 final class HardwareTable implements ExecutiveHandler {
     private static final int FIXED_WORDS = 4;
 

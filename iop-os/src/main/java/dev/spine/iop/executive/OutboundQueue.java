@@ -4,8 +4,8 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.message.exec.ExecOutboundInit;
 import dev.spine.i2o.message.exec.OutboundInitStatus;
-import dev.spine.i2o.unit.FrameLane;
-import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.i2o.unit.QueuePair;
+import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.Request;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * ExecOutboundInit: forgets the reply frames of before and says in the asker's memory that others may come. There is never a reply.
+ * ExecOutboundInit: forgets the reply frames of before and says in the requester's memory that others may come. There is never a reply.
  *
  * <p>Tolerated: a list that begins nowhere (NetBSD), a frame size in bytes (FreeBSD, RCPCI), a frame that was lost over a reset
  * (Linux 2.4).
@@ -63,12 +63,12 @@ final class OutboundQueue implements ExecutiveHandler {
             return;
         }
         kernel.forgetHostReplies();
-        FrameLane outbound = kernel.unit().hostLink().outbound();
+        QueuePair outbound = kernel.unit().hostLink().outbound();
         List<Integer> reclaimed = new ArrayList<>();
         outbound.forgetFree(reclaimed::add);
         reportReclaimed(buffers, reclaimed);
         outbound.limitSlots(asked.outboundFrameWords() * Integer.BYTES);
-        RegisterFace registers = executive.face();
+        RegisterInterface registers = executive.registerInterface();
         if (registers != null) {
             registers.openOutbound();
             registers.reclaimInbound();

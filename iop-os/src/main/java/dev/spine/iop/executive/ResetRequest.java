@@ -9,7 +9,7 @@ import dev.spine.iop.kernel.Request;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** ExecIopReset: begins everything anew and says so in the asker's memory. There is never a reply. */
+/** ExecIopReset: begins everything anew and says so in the requester's memory. There is never a reply. */
 final class ResetRequest implements ExecutiveHandler {
     private final Executive executive;
 

@@ -3,7 +3,7 @@ package dev.spine.iop.executive;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.EventData;
 import dev.spine.i2o.message.EventIndicator;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.kernel.IopKernel;
 
 /**
@@ -23,7 +23,7 @@ final class ResourceWatch {
 
     /** Looks at the frames; returns how many reports were made. */
     int look() {
-        FrameLane inbound = kernel.unit().hostLink().inbound();
+        QueuePair inbound = kernel.unit().hostLink().inbound();
         int held = inbound.ownedByTarget();
         int low = 0;
         if (!inboundLow && held * 8 >= inbound.frameCount() * 7) {

@@ -14,7 +14,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** ExecStatusGet: writes the status block into the asker's memory, its last byte last. There is never a reply. */
+/** ExecStatusGet: writes the status block into the requester's memory, its last byte last. There is never a reply. */
 final class StatusReport implements ExecutiveHandler {
     private static final int I2O_1_5 = 1;
     private static final int MEMORY_MAPPED = 0;
@@ -66,7 +66,7 @@ final class StatusReport implements ExecutiveHandler {
         MessagingUnit unit = kernel.unit();
         ExecutiveSettings settings = executive.settings();
         // One driver polls the first two words for being other than 0, before any system table has given an IOP_ID.
-        int iopId = kernel.iopId() != 0 ? kernel.iopId() : kernel.box().id();
+        int iopId = kernel.iopId() != 0 ? kernel.iopId() : kernel.busAgent().id();
         // Only what the host can take: the frames of peers and of the IOP itself lie in the same window, but never on its free list.
         int frames = unit.hostLink().inbound().frameCount();
         return new StatusBlock(settings.organizationId(), iopId, kernel.hostUnitId(), 0, I2O_1_5, kernel.state().code(), MEMORY_MAPPED,

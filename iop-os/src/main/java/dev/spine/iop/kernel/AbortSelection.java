@@ -3,46 +3,46 @@ package dev.spine.iop.kernel;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.AbortType;
 import dev.spine.i2o.message.UtilAbort;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests an initiator wants to be rid of: those that it has sent itself, from the same box and under the same TID, and among them
- * what its abort says. Belongs to the IOP's agent.
+ * Which requests an initiator wants to be rid of: those that it has sent itself, from the same bus agent and under the same TID, and among
+ * them what its abort says. Belongs to the IOP's agent.
  *
  * <p>Source: I2O 1.5 utility messages, abort.
  */
 public final class AbortSelection {
-    private final int boxId;
+    private final int busAgentId;
     private final int initiator;
-    private final @Nullable Request asker;
+    private final @Nullable Request requester;
     private final UtilAbort abort;
 
-    private AbortSelection(Box box, int initiator, @Nullable Request asker, UtilAbort abort) {
-        this.boxId = box.id();
+    private AbortSelection(BusAgent busAgent, int initiator, @Nullable Request requester, UtilAbort abort) {
+        this.busAgentId = busAgent.id();
         this.initiator = initiator;
-        this.asker = asker;
+        this.requester = requester;
         this.abort = abort;
     }
 
     /**
      * {@return what an abort selects, or null when its type is none of the architecture}
      *
-     * @param asker a UtilAbort in work
+     * @param requester a UtilAbort in work
      */
-    public static @Nullable AbortSelection of(Request asker) {
-        UtilAbort abort = UtilAbort.KIND.parse(asker.frame());
+    public static @Nullable AbortSelection of(Request requester) {
+        UtilAbort abort = UtilAbort.KIND.parse(requester.frame());
         return abort.abortType() > AbortType.CLEAN_WILD ? null
-            : new AbortSelection(asker.sender(), asker.frame().initiator(), asker, abort);
+            : new AbortSelection(requester.sender(), requester.frame().initiator(), requester, abort);
     }
 
     /**
-     * {@return all requests of one object of another box}
+     * {@return all requests of one object of another bus agent}
      *
-     * @param sender the box
+     * @param sender the bus agent
      * @param initiator its object, as this IOP knows it
      */
-    public static AbortSelection everythingOf(Box sender, int initiator) {
+    public static AbortSelection everythingOf(BusAgent sender, int initiator) {
         return new AbortSelection(sender, initiator, null, new UtilAbort(AbortType.WILD, 0, 0));
     }
 
@@ -58,20 +58,20 @@ public final class AbortSelection {
      */
     public boolean selects(Request request) {
         MessageFrame frame = request.frame();
-        return request != asker && selects(request.sender(), frame.initiator(), frame.function(), frame.wordOrZero(3));
+        return request != requester && selects(request.sender(), frame.initiator(), frame.function(), frame.wordOrZero(3));
     }
 
     /**
      * {@return whether a transaction is meant} For requests that carry several, whose contexts are in their scatter-gather list, and for
      * what a device keeps after its request has ended, such as a posted bucket.
      *
-     * @param sender the box that asked for it
+     * @param sender the bus agent that asked for it
      * @param askedBy the TID that asked for it
      * @param function the function of its request
      * @param context its own context
      */
-    public boolean selects(Box sender, int askedBy, int function, int context) {
-        if (sender.id() != boxId || askedBy != initiator) {
+    public boolean selects(BusAgent sender, int askedBy, int function, int context) {
+        if (sender.id() != busAgentId || askedBy != initiator) {
             return false;
         }
         boolean sameFunction = function == abort.functionToAbort();

@@ -1,6 +1,6 @@
 package dev.spine.iop.kernel;
 
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.AgentContext;
@@ -18,7 +18,7 @@ public interface DeviceContext {
     DmaEngine dma();
 
     /** {@return the card as the bus knows it} */
-    Box box();
+    BusAgent busAgent();
 
     /** {@return the node's bus} */
     default Bus bus() {

@@ -1,7 +1,7 @@
 package dev.spine.iop.kernel;
 
 import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,10 +38,10 @@ final class ExternalConnections {
     void connect(AliasEntry entry) {
         tids.putAlias(entry);
         changes++;
-        FrameLane lane = entry.replyLane();
-        if (lane != null) {
+        QueuePair queuePair = entry.replyQueuePair();
+        if (queuePair != null) {
             replies.open(entry.alias(),
-                new MessageRoute(kernel.agent(), kernel.dma(), entry.remote(), lane, entry.remoteTid(), entry.aliasOfLocal()));
+                new MessageRoute(kernel.agent(), kernel.dma(), entry.remote(), queuePair, entry.remoteTid(), entry.aliasOfLocal()));
         }
     }
 
@@ -77,8 +77,8 @@ final class ExternalConnections {
     /** The route of replies that follow a request again and again, or null when its sender is not connected. */
     @Nullable MessageRoute openEndedReplies(Request request) {
         AliasEntry row = tids.alias(request.frame().initiator());
-        FrameLane lane = row == null || row.remote().id() != request.sender().id() ? null : row.replyLane();
-        return row == null || lane == null ? null
-            : new MessageRoute(kernel.agent(), kernel.dma(), row.remote(), lane, row.remoteTid(), row.aliasOfLocal());
+        QueuePair queuePair = row == null || row.remote().id() != request.sender().id() ? null : row.replyQueuePair();
+        return row == null || queuePair == null ? null
+            : new MessageRoute(kernel.agent(), kernel.dma(), row.remote(), queuePair, row.remoteTid(), row.aliasOfLocal());
     }
 }

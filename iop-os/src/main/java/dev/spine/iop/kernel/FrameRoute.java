@@ -1,7 +1,7 @@
 package dev.spine.iop.kernel;
 
 import dev.spine.i2o.MessageFrame;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +40,8 @@ public interface FrameRoute {
         return target();
     }
 
-    /** {@return the box at the other end} */
-    Box receiver();
+    /** {@return the bus agent at the other end} */
+    BusAgent receiver();
 
     /** Asks for a step of this agent when the receiver returns a frame. */
     void wakeMe();

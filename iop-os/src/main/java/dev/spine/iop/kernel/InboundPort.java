@@ -2,8 +2,8 @@ package dev.spine.iop.kernel;
 
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
-import dev.spine.iop.bus.Box;
+import dev.spine.i2o.unit.QueuePair;
+import dev.spine.iop.bus.BusAgent;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
@@ -12,14 +12,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receiving end of one inbound lane: who sends on it, and a request object for each of its frames. Belongs to the IOP's agent.
+ * The receiving end of one inbound queue pair: who sends on it, and a request object for each of its frames. Belongs to the IOP's agent.
  */
 public final class InboundPort {
     private static final Request[] NO_REQUESTS = {};
 
     private final IopKernel kernel;
-    private final FrameLane lane;
-    private final Box sender;
+    private final QueuePair queuePair;
+    private final BusAgent sender;
     private final Request[] requests;
     /** For each static frame the requests of its postings, the last of which is for one posting too many. */
     private final Map<Integer, Request[]> ofStatic = new HashMap<>();
@@ -28,15 +28,15 @@ public final class InboundPort {
      * A port.
      *
      * @param kernel the receiving IOP
-     * @param lane the lane; this IOP is its target
-     * @param sender the box at the other end
+     * @param queuePair the queue pair; this IOP is its target
+     * @param sender the bus agent at the other end
      */
-    InboundPort(IopKernel kernel, FrameLane lane, Box sender) {
+    InboundPort(IopKernel kernel, QueuePair queuePair, BusAgent sender) {
         this.kernel = kernel;
-        this.lane = lane;
+        this.queuePair = queuePair;
         this.sender = sender;
-        int count = lane.frameCount();
-        int slot = lane.slotBytes();
+        int count = queuePair.frameCount();
+        int slot = queuePair.slotBytes();
         MemorySegment memory = Arena.ofAuto().allocate(2L * slot * count, 64);
         this.requests = new Request[count];
         for (int i = 0; i < count; i++) {
@@ -44,19 +44,19 @@ public final class InboundPort {
         }
     }
 
-    /** {@return the lane} */
-    public FrameLane lane() {
-        return lane;
+    /** {@return the queue pair} */
+    public QueuePair queuePair() {
+        return queuePair;
     }
 
-    /** {@return the box that sends on it} */
-    public Box sender() {
+    /** {@return the bus agent that sends on it} */
+    public BusAgent sender() {
         return sender;
     }
 
     /** The request that a posted frame becomes; null when a static frame was posted far more often than it may be. */
     @Nullable Request requestOf(Frame frame) {
-        return lane.isStatic(frame) ? idle(frame) : requests[frame.index()];
+        return queuePair.isStatic(frame) ? idle(frame) : requests[frame.index()];
     }
 
     private @Nullable Request idle(Frame frame) {
@@ -70,14 +70,14 @@ public final class InboundPort {
 
     /** A frame in work becomes static, before its sender hears of it. */
     void makeStatic(Frame frame, int maxOutstanding) {
-        int slot = lane.slotBytes();
+        int slot = queuePair.slotBytes();
         MemorySegment memory = Arena.ofAuto().allocate(2L * slot * (maxOutstanding + 1), 64);
         Request[] instances = new Request[maxOutstanding + 1];
         for (int i = 0; i <= maxOutstanding; i++) {
             instances[i] = Request.ofStaticFrame(kernel, this, memory, 2L * slot * i, slot, i == maxOutstanding);
         }
         ofStatic.put(frame.index(), instances);
-        lane.makeStatic(frame);
+        queuePair.makeStatic(frame);
     }
 
     int staticFrames() {
@@ -95,7 +95,7 @@ public final class InboundPort {
     }
 
     StaticRelease releaseStatic(Delivery delivery, int address) {
-        Frame frame = lane.frameAt(address);
+        Frame frame = queuePair.frameAt(address);
         Request[] instances = frame == null ? null : ofStatic.get(frame.index());
         if (frame == null || instances == null) {
             return StaticRelease.UNKNOWN;
@@ -105,24 +105,24 @@ public final class InboundPort {
                 return StaticRelease.IN_USE;
             }
         }
-        if (!lane.endStatic(frame)) {
+        if (!queuePair.endStatic(frame)) {
             return StaticRelease.IN_USE;
         }
         ofStatic.remove(frame.index());
-        lane.free(delivery, frame);
+        queuePair.free(delivery, frame);
         return StaticRelease.RELEASED;
     }
 
     /**
-     * Returns the frames that are posted on the lane, unread: what a session that has ended left behind.
+     * Returns the frames that are posted on the queue pair, unread: what a session that has ended left behind.
      *
      * @param delivery the IOP's
      * @return how many
      */
     public int discardPosted(Delivery delivery) {
         int discarded = 0;
-        for (Frame frame = lane.poll(); frame != null; frame = lane.poll()) {
-            lane.free(delivery, frame);
+        for (Frame frame = queuePair.poll(); frame != null; frame = queuePair.poll()) {
+            queuePair.free(delivery, frame);
             discarded++;
         }
         return discarded;
@@ -160,11 +160,11 @@ public final class InboundPort {
             }
         }
         ofStatic.clear();
-        lane.endAllStatic();
-        Frame posted = lane.poll();
+        queuePair.endAllStatic();
+        Frame posted = queuePair.poll();
         while (posted != null) {
-            posted = lane.poll();
+            posted = queuePair.poll();
         }
-        lane.freeHeldExcept(kernel.agent(), kept);
+        queuePair.freeHeldExcept(kernel.agent(), kept);
     }
 }

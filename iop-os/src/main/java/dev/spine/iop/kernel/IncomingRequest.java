@@ -1,7 +1,7 @@
 package dev.spine.iop.kernel;
 
 import dev.spine.i2o.MessageFrame;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 
 /**
  * A request as whoever serves it sees it, wherever that is: on an IOP ({@link Request}), or on the host, where an IOP's message is one that
@@ -11,8 +11,8 @@ public interface IncomingRequest {
     /** {@return the private copy of the frame; valid until the request is ended} */
     MessageFrame frame();
 
-    /** {@return the box that sent it} */
-    Box sender();
+    /** {@return the bus agent that sent it} */
+    BusAgent sender();
 
     /**
      * Opens the final reply; there is always a place to write it.

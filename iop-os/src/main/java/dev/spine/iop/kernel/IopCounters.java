@@ -6,7 +6,7 @@ package dev.spine.iop.kernel;
 public final class IopCounters {
     /** Each counter with its label and what it means. */
     public enum Counter {
-        /** Frames polled from inbound lanes. */
+        /** Frames polled from inbound queue pairs. */
         FRAMES_IN("frames polled"),
         /** Replies sent. */
         REPLIES_OUT("replies sent"),

@@ -2,9 +2,9 @@ package dev.spine.iop.kernel;
 
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.table.HardwareResourceTable;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -105,23 +105,23 @@ public interface IopDirectory {
     void changed(DeviceSlot slot);
 
     /**
-     * A port for a lane of this IOP's unit, to be given to {@link #open}.
+     * A port for a queue pair of this IOP's unit, to be given to {@link #open}.
      *
-     * @param lane of which this IOP is the target
-     * @param sender the box at the other end
+     * @param queuePair of which this IOP is the target
+     * @param sender the bus agent at the other end
      * @return the port
      */
-    InboundPort port(FrameLane lane, Box sender);
+    InboundPort port(QueuePair queuePair, BusAgent sender);
 
     /**
-     * Adds an inbound lane that the kernel polls from now on.
+     * Adds an inbound queue pair that the kernel polls from now on.
      *
-     * @param port the lane and its sender
+     * @param port the queue pair and its sender
      */
     void open(InboundPort port);
 
     /**
-     * Stops polling a lane; frames in it are lost with it.
+     * Stops polling a queue pair; frames in it are lost with it.
      *
      * @param port what was opened
      */

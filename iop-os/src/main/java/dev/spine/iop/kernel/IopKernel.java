@@ -10,9 +10,9 @@ import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
@@ -26,10 +26,10 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one agent of an IOP: polls lanes, dispatches requests to modules, sends their replies, and gives each module its turn.
+ * The one agent of an IOP: polls queue pairs, dispatches requests to modules, sends their replies, and gives each module its turn.
  *
- * <p>Everything on the card belongs to the thread that calls {@link #doWork}. Building (adding modules, opening lanes) happens before the
- * engine starts, or on that thread.
+ * <p>Everything on the card belongs to the thread that calls {@link #doWork}. Building (adding modules, opening queue pairs) happens before
+ * the engine starts, or on that thread.
  */
 public final class IopKernel implements Renewable, IopDirectory {
     private static final int LAST_UTILITY_FUNCTION = 0x1F;
@@ -45,8 +45,8 @@ public final class IopKernel implements Renewable, IopDirectory {
     private final UtilityService utility;
     private final TidTable tids = new TidTable();
     private final IopCounters counters = new IopCounters();
-    private final FrameLane localLane;
-    private final FrameLane localReplyLane;
+    private final QueuePair localQueuePair;
+    private final QueuePair localReplyQueuePair;
     private final InboundPort hostPort;
     private final ReplyPaths replies;
     private IntConsumer disconnected = _ -> { };
@@ -76,15 +76,15 @@ public final class IopKernel implements Renewable, IopDirectory {
         this.frames = agent.placement().frames();
         this.unit = unit;
         this.utility = utility;
-        this.localLane = unit.openLane(name + " itself", FrameLane.Kind.REQUEST, LOCAL_FRAMES);
-        this.localReplyLane = unit.openLane(name + " itself, replies", FrameLane.Kind.REPLY, LOCAL_FRAMES);
-        this.replies = new ReplyPaths(new MessageRoute(agent, dma, Box.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST),
-            new MessageRoute(agent, dma, dma.box(), localReplyLane, Tid.NONE, Tid.NONE));
+        this.localQueuePair = unit.openQueuePair(name + " itself", QueuePair.Kind.REQUEST, LOCAL_FRAMES);
+        this.localReplyQueuePair = unit.openQueuePair(name + " itself, replies", QueuePair.Kind.REPLY, LOCAL_FRAMES);
+        this.replies = new ReplyPaths(new MessageRoute(agent, dma, BusAgent.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST),
+            new MessageRoute(agent, dma, dma.busAgent(), localReplyQueuePair, Tid.NONE, Tid.NONE));
         this.connections = new ExternalConnections(this, tids, replies);
-        this.hostPort = new InboundPort(this, unit.hostLink().inbound(), Box.host());
+        this.hostPort = new InboundPort(this, unit.hostLink().inbound(), BusAgent.host());
         open(hostPort);
-        open(new InboundPort(this, localLane, dma.box()));
-        open(new InboundPort(this, localReplyLane, dma.box()));
+        open(new InboundPort(this, localQueuePair, dma.busAgent()));
+        open(new InboundPort(this, localReplyQueuePair, dma.busAgent()));
     }
 
     /**
@@ -189,7 +189,7 @@ public final class IopKernel implements Renewable, IopDirectory {
     @Override
     public void threadLost() {
         counters.increment(Counter.THREADS_LOST);
-        dma.bus().grants().revokeAll(dma.box());
+        dma.bus().grants().revokeAll(dma.busAgent());
         roster.halt();
         state = IopState.FAILED;
     }
@@ -239,8 +239,8 @@ public final class IopKernel implements Renewable, IopDirectory {
     }
 
     @Override
-    public InboundPort port(FrameLane lane, Box sender) {
-        return new InboundPort(this, lane, sender);
+    public InboundPort port(QueuePair queuePair, BusAgent sender) {
+        return new InboundPort(this, queuePair, sender);
     }
 
     /** {@return the IOP's counters} */
@@ -248,9 +248,9 @@ public final class IopKernel implements Renewable, IopDirectory {
         return counters;
     }
 
-    /** {@return the box of this IOP} */
-    public Box box() {
-        return dma.box();
+    /** {@return the bus agent of this IOP} */
+    public BusAgent busAgent() {
+        return dma.busAgent();
     }
 
     @Override
@@ -262,16 +262,16 @@ public final class IopKernel implements Renewable, IopDirectory {
     public int doWork(int limit) {
         agent.charge(Op.POLL);
         int work = replies.hasWaiting() ? replies.sendWaiting(limit) : 0;
-        InboundPort[] lanes = ports;
+        InboundPort[] queuePairs = ports;
         DeviceModule[] devices = roster.workers();
-        int count = lanes.length + devices.length;
+        int count = queuePairs.length + devices.length;
         int at = cursor < count ? cursor : 0;
         for (int i = 0; i < count && work < limit; i++) {
-            if (at >= lanes.length) {
-                work += devices[at - lanes.length].doWork(limit - work);
+            if (at >= queuePairs.length) {
+                work += devices[at - queuePairs.length].doWork(limit - work);
             } else if (state != IopState.INITIALIZING) {
                 // While the IOP boots, what is posted waits.
-                work += pollLane(lanes[at], limit - work);
+                work += pollQueuePair(queuePairs[at], limit - work);
             }
             if (++at == count) {
                 at = 0;
@@ -282,12 +282,12 @@ public final class IopKernel implements Renewable, IopDirectory {
         return work;
     }
 
-    private int pollLane(InboundPort port, int limit) {
-        FrameLane lane = port.lane();
+    private int pollQueuePair(InboundPort port, int limit) {
+        QueuePair queuePair = port.queuePair();
         int work = 0;
         // A reset in the middle ends the polling: what is posted after it belongs to the next life.
         while (work < limit && state != IopState.INITIALIZING) {
-            Frame frame = lane.poll();
+            Frame frame = queuePair.poll();
             if (frame == null) {
                 break;
             }
@@ -338,13 +338,13 @@ public final class IopKernel implements Renewable, IopDirectory {
 
     /** The frame lies in the host's memory: each of its words is a read over the bus, for which the processor waits. */
     private void fetched(InboundPort port, int claimedBytes) {
-        int bytes = Math.clamp(claimedBytes, MessageFrame.MIN_WORDS * Integer.BYTES, port.lane().slotBytes());
+        int bytes = Math.clamp(claimedBytes, MessageFrame.MIN_WORDS * Integer.BYTES, port.queuePair().slotBytes());
         agent.charge(Op.REGISTER_READ, bytes / Integer.BYTES);
         agent.programmedIo(dma, port.sender(), bytes);
     }
 
-    private boolean isPeer(Box sender) {
-        return !sender.isHost() && sender.id() != dma.box().id();
+    private boolean isPeer(BusAgent sender) {
+        return !sender.isHost() && sender.id() != dma.busAgent().id();
     }
 
     /**
@@ -461,8 +461,8 @@ public final class IopKernel implements Renewable, IopDirectory {
 
     /** The path on which the replies to a request of the host or of a local object go; null for others, whose path is bound on arrival. */
     @Nullable ReplyPath replyPath(Request request) {
-        Box sender = request.sender();
-        if (sender.id() == dma.box().id()) {
+        BusAgent sender = request.sender();
+        if (sender.id() == dma.busAgent().id()) {
             return replies.local();
         }
         return sender.isHost() ? replies.host() : null;
@@ -482,12 +482,12 @@ public final class IopKernel implements Renewable, IopDirectory {
     }
 
     void free(Frame frame) {
-        frame.lane().free(agent, frame);
+        frame.queuePair().free(agent, frame);
     }
 
     /**
-     * Forgets all requests, replies that wait and frames in lanes, and returns the frames: part of a reset or clear. Modules are told by
-     * the executive, before this.
+     * Forgets all requests, replies that wait and frames in queue pairs, and returns the frames: part of a reset or clear. Modules are told
+     * by the executive, before this.
      *
      * @param survivor a request that goes on, or null
      */
@@ -517,11 +517,11 @@ public final class IopKernel implements Renewable, IopDirectory {
     public @Nullable MessageRoute openEndedReplies(Request request) {
         MessageFrame frame = request.frame();
         int sender = request.sender().id();
-        if (sender == Box.HOST_ID) {
-            return new MessageRoute(agent, dma, Box.host(), unit.hostLink().outbound(), frame.initiator(), frame.target());
+        if (sender == BusAgent.HOST_ID) {
+            return new MessageRoute(agent, dma, BusAgent.host(), unit.hostLink().outbound(), frame.initiator(), frame.target());
         }
-        if (sender == dma.box().id()) {
-            return new MessageRoute(agent, dma, dma.box(), localReplyLane, frame.initiator(), frame.target());
+        if (sender == dma.busAgent().id()) {
+            return new MessageRoute(agent, dma, dma.busAgent(), localReplyQueuePair, frame.initiator(), frame.target());
         }
         return connections.openEndedReplies(request);
     }
@@ -650,7 +650,7 @@ public final class IopKernel implements Renewable, IopDirectory {
         InboundPort[] next = Arrays.copyOf(ports, ports.length + 1);
         next[ports.length] = port;
         ports = next;
-        agent.consumes(port.lane().postList());
+        agent.consumes(port.queuePair().postList());
     }
 
     @Override
@@ -676,11 +676,11 @@ public final class IopKernel implements Renewable, IopDirectory {
     // --- what modules ask for, through their contexts
 
     MessageRoute toHost() {
-        return new MessageRoute(agent, dma, Box.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST);
+        return new MessageRoute(agent, dma, BusAgent.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST);
     }
 
     MessageRoute toLocal(int initiator, int target) {
-        return new MessageRoute(agent, dma, dma.box(), localLane, initiator, target);
+        return new MessageRoute(agent, dma, dma.busAgent(), localQueuePair, initiator, target);
     }
 
     DeviceRoster roster() {

@@ -2,15 +2,15 @@ package dev.spine.iop.kernel;
 
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
-import dev.spine.iop.bus.Box;
+import dev.spine.i2o.unit.QueuePair;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from one object to another: a lane, and the two TIDs under which the receiver knows the pair.
+ * The way from one object to another: a queue pair, and the two TIDs under which the receiver knows the pair.
  *
  * <p>An alias is resolved when the route is made, so the sender writes a frame once, in the receiver's memory, with translated TIDs:
  * <pre>{@code
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class MessageRoute implements FrameRoute {
     private final AgentContext agent;
     private final DmaEngine dma;
-    private final Box receiver;
-    private final FrameLane lane;
+    private final BusAgent receiver;
+    private final QueuePair queuePair;
     private final int initiator;
     private final int target;
     private final int replier;
@@ -34,38 +34,38 @@ public final class MessageRoute implements FrameRoute {
     private @Nullable Frame open;
 
     /**
-     * A route over a lane.
+     * A route over a queue pair.
      *
      * @param agent the sender's agent
-     * @param dma identifies the sender's box and its account
-     * @param receiver the box whose memory holds the lane's frames
-     * @param lane of which the agent is the sender
+     * @param dma identifies the sender's bus agent and its account
+     * @param receiver the bus agent whose memory holds the queue pair's frames
+     * @param queuePair of which the agent is the sender
      * @param initiator the TID of this end in the receiver's space
      * @param target the TID of the other end in the receiver's space
      */
-    public MessageRoute(AgentContext agent, DmaEngine dma, Box receiver, FrameLane lane, int initiator, int target) {
-        this(agent, dma, receiver, lane, initiator, target, target, PathGate.OPEN);
+    public MessageRoute(AgentContext agent, DmaEngine dma, BusAgent receiver, QueuePair queuePair, int initiator, int target) {
+        this(agent, dma, receiver, queuePair, initiator, target, target, PathGate.OPEN);
     }
 
     /**
-     * A route over a lane that the host can stop.
+     * A route over a queue pair that the host can stop.
      *
      * @param agent the sender's agent
-     * @param dma identifies the sender's box and its account
-     * @param receiver the box whose memory holds the lane's frames
-     * @param lane of which the agent is the sender
+     * @param dma identifies the sender's bus agent and its account
+     * @param receiver the bus agent whose memory holds the queue pair's frames
+     * @param queuePair of which the agent is the sender
      * @param initiator the TID of this end in the receiver's space
      * @param target the TID of the other end in the receiver's space
      * @param replier the TID of the other end in the sender's space
      * @param gate while it is closed, there are no frames
      */
-    public MessageRoute(AgentContext agent, DmaEngine dma, Box receiver, FrameLane lane, int initiator, int target, int replier,
+    public MessageRoute(AgentContext agent, DmaEngine dma, BusAgent receiver, QueuePair queuePair, int initiator, int target, int replier,
         PathGate gate) {
         this.gate = gate;
         this.agent = agent;
         this.dma = dma;
         this.receiver = receiver;
-        this.lane = lane;
+        this.queuePair = queuePair;
         this.initiator = initiator;
         this.target = target;
         this.replier = replier;
@@ -91,18 +91,18 @@ public final class MessageRoute implements FrameRoute {
     /** {@return the bytes of a frame on this route} */
     @Override
     public int frameBytes() {
-        return lane.slotBytes();
+        return queuePair.slotBytes();
     }
 
-    /** {@return the box at the other end} */
+    /** {@return the bus agent at the other end} */
     @Override
-    public Box receiver() {
+    public BusAgent receiver() {
         return receiver;
     }
 
-    /** {@return the lane, of which this agent is the sender} */
-    public FrameLane lane() {
-        return lane;
+    /** {@return the queue pair, of which this agent is the sender} */
+    public QueuePair queuePair() {
+        return queuePair;
     }
 
     /**
@@ -117,7 +117,7 @@ public final class MessageRoute implements FrameRoute {
             if (gate.isClosed()) {
                 return null;
             }
-            frame = lane.take();
+            frame = queuePair.take();
             if (frame == null) {
                 return null;
             }
@@ -135,14 +135,14 @@ public final class MessageRoute implements FrameRoute {
             throw new IllegalStateException("no frame is open on the route to TID " + target + ": open before post");
         }
         open = null;
-        if (receiver.id() != dma.box().id()) {
+        if (receiver.id() != dma.busAgent().id()) {
             int bytes = writer.sizeBytes();
             agent.charge(Op.REGISTER_READ);
             agent.charge(Op.FRAME_WORD_WRITE, bytes >> 2);
             agent.charge(Op.REGISTER_WRITE);
             agent.programmedIo(dma, receiver, bytes);
         }
-        lane.post(agent, frame);
+        queuePair.post(agent, frame);
     }
 
     /** Keeps the frame that {@link #open} returned for the next open, because there is nothing to say after all. */
@@ -151,18 +151,18 @@ public final class MessageRoute implements FrameRoute {
         Frame frame = open;
         open = null;
         if (frame != null) {
-            lane.putBack(frame);
+            queuePair.putBack(frame);
         }
     }
 
     @Override
     public int freeFrames() {
-        return lane.freeForSender();
+        return queuePair.freeForSender();
     }
 
     /** Asks for a step of this agent when the receiver returns a frame. */
     @Override
     public void wakeMe() {
-        agent.wakeMe(lane.freeList());
+        agent.wakeMe(queuePair.freeList());
     }
 }

@@ -4,7 +4,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Request implements IncomingRequest {
     private final IopKernel kernel;
     private final InboundPort port;
-    private final Box sender;
+    private final BusAgent sender;
     private boolean ofStaticFrame;
     private boolean beyondLimit;
     private int staticInstances;
@@ -36,7 +36,7 @@ public final class Request implements IncomingRequest {
      * A request slot.
      *
      * @param kernel the IOP
-     * @param port the lane's receiving end
+     * @param port the queue pair's receiving end
      * @param memory private memory for the copy and for a reply that waits
      * @param offset where in it
      * @param slotBytes bytes of one frame; two are used
@@ -107,7 +107,7 @@ public final class Request implements IncomingRequest {
     }
 
     @Override
-    public Box sender() {
+    public BusAgent sender() {
         return sender;
     }
 
@@ -270,14 +270,14 @@ public final class Request implements IncomingRequest {
         return true;
     }
 
-    /** Whoever reads in the reply that a frame is preserved may take it up at once, so the lane must know first. */
+    /** Whoever reads in the reply that a frame is preserved may take it up at once, so the queue pair must know first. */
     private void preserveBeforePost() {
         if (staticInstances > 0) {
             port.makeStatic(inWork(), staticInstances);
         }
         if (preserve) {
             Frame frame = inWork();
-            frame.lane().preserve(frame);
+            frame.queuePair().preserve(frame);
         }
     }
 
@@ -290,7 +290,7 @@ public final class Request implements IncomingRequest {
         }
     }
 
-    /** Ends the request without an answer: reset. Its frame is returned with all that the lane holds. */
+    /** Ends the request without an answer: reset. Its frame is returned with all that the queue pair holds. */
     void drop() {
         posted = null;
         path = null;

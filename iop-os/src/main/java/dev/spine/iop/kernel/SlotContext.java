@@ -1,8 +1,8 @@
 package dev.spine.iop.kernel;
 
 import dev.spine.i2o.Tid;
-import dev.spine.i2o.unit.FrameLane;
-import dev.spine.iop.bus.Box;
+import dev.spine.i2o.unit.QueuePair;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.AgentContext;
 import org.jspecify.annotations.Nullable;
@@ -33,17 +33,17 @@ final class SlotContext implements DeviceContext {
     }
 
     @Override
-    public Box box() {
-        return kernel.box();
+    public BusAgent busAgent() {
+        return kernel.busAgent();
     }
 
     @Override
     public @Nullable MessageRoute route(int tid) {
         AliasEntry alias = kernel.connection(tid);
         if (alias != null) {
-            FrameLane lane = alias.localTid() == slot.tid() ? alias.requestLane() : null;
-            return lane == null ? null : new MessageRoute(agent(), dma(), alias.remote(), lane, alias.aliasOfLocal(), alias.remoteTid(),
-                alias.alias(), kernel.paths().gate(alias.remoteTid(), alias.remoteIopId()));
+            QueuePair queuePair = alias.localTid() == slot.tid() ? alias.requestQueuePair() : null;
+            return queuePair == null ? null : new MessageRoute(agent(), dma(), alias.remote(), queuePair, alias.aliasOfLocal(),
+                alias.remoteTid(), alias.alias(), kernel.paths().gate(alias.remoteTid(), alias.remoteIopId()));
         }
         if (tid == Tid.HOST) {
             return kernel.toHost();

@@ -1,7 +1,7 @@
 /**
  * The kernel of an IOP: one agent that owns everything on its card.
  *
- * <p>{@link dev.spine.iop.kernel.IopKernel} polls its inbound lanes in turn, copies each posted frame into a private
+ * <p>{@link dev.spine.iop.kernel.IopKernel} polls its inbound queue pairs in turn, copies each posted frame into a private
  * {@link dev.spine.iop.kernel.Request}, checks the copy once, finds the target in its {@link dev.spine.iop.kernel.TidTable} and calls the
  * {@link dev.spine.iop.kernel.DeviceModule} (DDM) that lives there. Modules answer through the request, and start messages of their own
  * through a {@link dev.spine.iop.kernel.MessageRoute}.

@@ -1,8 +1,8 @@
 package dev.spine.iop.pci;
 
-import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
@@ -11,14 +11,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Host memory that somebody else provides in slots: each slot is a region of the bus, open to all boxes, so that transfers find it there.
+ * Host memory that somebody else provides in slots: each slot is a region of the bus, open to all bus agents, so that transfers find it
+ * there.
  *
  * <p>Changed by the IOP's agent through {@link PciCard#replaceHostMemory}; looked into by any thread. Transfers to what is no slot are
  * refused and entered in the account of their initiator, as all transfers are.
  */
-public final class HostMemorySlots implements RegisterFace.HostMemory {
+public final class HostMemorySlots implements RegisterInterface.HostMemory {
     private final Bus bus;
-    private final Box host;
+    private final BusAgent host;
     private final List<Region> regions = new ArrayList<>();
     private volatile long unreachable;
 
@@ -26,9 +27,9 @@ public final class HostMemorySlots implements RegisterFace.HostMemory {
      * No slots.
      *
      * @param bus the node's bus, on which memory of cards lies where no slot will be: see {@link Bus#Bus(int, long)}
-     * @param host the host's box
+     * @param host the host's bus agent
      */
-    public HostMemorySlots(Bus bus, Box host) {
+    public HostMemorySlots(Bus bus, BusAgent host) {
         this.bus = bus;
         this.host = host;
     }

@@ -5,7 +5,7 @@ import dev.spine.i2o.Tid;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.InterruptListener;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.Iop;
 import dev.spine.iop.engine.RevocationFence;
 import java.lang.foreign.MemorySegment;
@@ -44,7 +44,7 @@ public final class PciCard implements RegisterAccess {
     private final CardIdentity identity;
     private final ConfigurationSpace configuration;
     private final HostMemorySlots memory;
-    private final RegisterFace registers;
+    private final RegisterInterface registers;
     private final InterruptPin pin;
     private final RevocationFence fence;
     private final MemorySegment frames;
@@ -69,7 +69,7 @@ public final class PciCard implements RegisterAccess {
         this.windowBytes = Math.max(REGISTER_BYTES, Integer.highestOneBit(Math.toIntExact(frames.byteSize()) * 2 - 1));
         this.configuration = new ConfigurationSpace(identity, windowBytes);
         this.pin = new InterruptPin(interrupts);
-        this.registers = new RegisterFace(iop.function().link(), memory, delivery, isPolled() ? InterruptListener.NOBODY : pin);
+        this.registers = new RegisterInterface(iop.function().link(), memory, delivery, isPolled() ? InterruptListener.NOBODY : pin);
         this.fence = iop.kernel().agent().newFence();
         iop.executive().serve(registers);
     }
@@ -89,7 +89,7 @@ public final class PciCard implements RegisterAccess {
     }
 
     /** {@return the registers, for their counters} */
-    public RegisterFace registers() {
+    public RegisterInterface registers() {
         return registers;
     }
 
@@ -200,7 +200,7 @@ public final class PciCard implements RegisterAccess {
      * @param value as for {@link #write}
      */
     public boolean asksForMemory(int offset, int size, long value) {
-        if (offset != RegisterFace.INBOUND_QUEUE_PORT || size < FULL) {
+        if (offset != RegisterInterface.INBOUND_QUEUE_PORT || size < FULL) {
             return false;
         }
         long frame = value & 0xFFFF_FFFFL;
@@ -247,7 +247,7 @@ public final class PciCard implements RegisterAccess {
         }
         for (int i = 0; i < size; i++) {
             int at = offset + i & -4;
-            if (at == RegisterFace.OUTBOUND_INTERRUPT_MASK) {
+            if (at == RegisterInterface.OUTBOUND_INTERRUPT_MASK) {
                 int shift = 8 * (offset + i & 3);
                 int octet = (int) (value >>> 8 * i) & 0xFF;
                 writeRegister(at, peek(at) & ~(0xFF << shift) | octet << shift);
@@ -257,12 +257,12 @@ public final class PciCard implements RegisterAccess {
 
     /** What a word reads without all its byte enables: the queues do not move and show nothing. */
     private int peek(int offset) {
-        boolean queue = offset == RegisterFace.INBOUND_QUEUE_PORT || offset == RegisterFace.OUTBOUND_QUEUE_PORT;
-        return queue ? RegisterFace.EMPTY : readRegister(offset);
+        boolean queue = offset == RegisterInterface.INBOUND_QUEUE_PORT || offset == RegisterInterface.OUTBOUND_QUEUE_PORT;
+        return queue ? RegisterInterface.EMPTY : readRegister(offset);
     }
 
     private static boolean isInterruptRegister(int offset) {
-        return offset == RegisterFace.OUTBOUND_INTERRUPT_STATUS || offset == RegisterFace.OUTBOUND_INTERRUPT_MASK;
+        return offset == RegisterInterface.OUTBOUND_INTERRUPT_STATUS || offset == RegisterInterface.OUTBOUND_INTERRUPT_MASK;
     }
 
     private int readRegister(int offset) {

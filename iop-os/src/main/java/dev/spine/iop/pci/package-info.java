@@ -2,7 +2,7 @@
  * An IOP as a PCI function: what a host sees that knows configuration space, one memory window and an interrupt, and nothing of Java.
  *
  * <p>{@link dev.spine.iop.pci.PciCard} joins the parts: {@link dev.spine.iop.pci.ConfigurationSpace} (class 0x0E, command, one BAR), the
- * registers ({@link dev.spine.i2o.unit.RegisterFace}) in the first 4 KiB of the window, the message frames from 0x1000 on, and the
+ * registers ({@link dev.spine.i2o.unit.RegisterInterface}) in the first 4 KiB of the window, the message frames from 0x1000 on, and the
  * interrupt line. It drives the same messaging unit as a host in the same process.
  *
  * <p>Memory of the host is {@link dev.spine.iop.pci.HostMemorySlots}: ranges of bus addresses with a backing that somebody else provides,

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 @Tag("SO-04")
 class AccountTest {
     private final Bus bus = new Bus(3);
-    private final Box card = new Box(1, "iop1");
-    private final Box peer = new Box(2, "iop2");
+    private final BusAgent card = new BusAgent(1, "iop1");
+    private final BusAgent peer = new BusAgent(2, "iop2");
 
     @Test
     void programmedIoIsControlAndTouchesHostMemoryOnlyAtTheHost() {
         DmaEngine dma = new DmaEngine(bus, card);
         assertTrue(dma.enterProgrammedIo(peer, 64));
-        assertTrue(dma.enterProgrammedIo(Box.host(), 20));
+        assertTrue(dma.enterProgrammedIo(BusAgent.host(), 20));
         assertFalse(dma.enterProgrammedIo(card, 1000));
         assertEquals(new Account.Snapshot(0, 84, 20, 0, 0), bus.account(card).snapshot());
         assertEquals(new Account.Snapshot(0, 0, 0, 0, 0), bus.account(peer).snapshot());
@@ -28,7 +28,7 @@ class AccountTest {
         Account account = bus.account(card);
         account.data(card.id(), peer.id(), 1000);
         Account.Snapshot before = account.snapshot();
-        account.data(card.id(), Box.HOST_ID, 500);
+        account.data(card.id(), BusAgent.HOST_ID, 500);
         account.transferDone();
         account.transferRefused();
         assertEquals(new Account.Snapshot(500, 0, 500, 1, 1), account.snapshot().since(before));

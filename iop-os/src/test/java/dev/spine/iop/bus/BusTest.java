@@ -12,7 +12,7 @@ import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 
 class BusTest {
-    private final Box card = new Box(1, "iop1");
+    private final BusAgent card = new BusAgent(1, "iop1");
     private final Bus bus = new Bus(2);
 
     @Test
@@ -72,7 +72,7 @@ class BusTest {
     @Test
     void aMovedRegionIsFoundAtItsNewPlaceOnlyAndItsGrantsEnd() {
         Region region = bus.allocate("memory", card, Access.OWNER, 64);
-        long token = bus.grants().grant(region, 0, 64, 64, 1, Box.host(), true);
+        long token = bus.grants().grant(region, 0, 64, 64, 1, BusAgent.host(), true);
         int version = bus.version();
         Region moved = bus.move(region, 0x4000_0000L);
         assertNotEquals(version, bus.version());

@@ -18,12 +18,12 @@ class DmaEngineTest {
     private static final int CHUNK = DmaEngine.CHUNK_BYTES;
     private static final int SIZE = 3 * CHUNK;
 
-    private final Box card = new Box(1, "iop1");
-    private final Box screen = new Box(2, "iop2");
+    private final BusAgent card = new BusAgent(1, "iop1");
+    private final BusAgent screen = new BusAgent(2, "iop2");
     private final Bus bus = new Bus(3);
     private final DmaEngine dma = new DmaEngine(bus, card);
     private final Region own = bus.allocate("card memory", card, Access.OWNER, SIZE);
-    private final Region host = bus.allocate("host memory", Box.host(), Access.READ_WRITE, SIZE);
+    private final Region host = bus.allocate("host memory", BusAgent.host(), Access.READ_WRITE, SIZE);
     private final Region readable = bus.allocate("screen receive memory", screen, Access.READ, SIZE);
     private final Region surface = bus.allocate("surface", screen, Access.OWNER, SIZE);
     private final Transfer transfer = new Transfer(8, DeliveryList.singleProducer("completions", 8));
@@ -140,7 +140,7 @@ class DmaEngineTest {
     }
 
     @Test
-    void copiesWithinABoxDoNotCrossTheBus() {
+    void copiesWithinABusAgentDoNotCrossTheBus() {
         transfer.clear().add(own.base(), own.base() + CHUNK, 100);
         transfer.add(own.base(), host.base(), 30);
         dma.accept(transfer);
@@ -174,19 +174,19 @@ class DmaEngineTest {
     void whoNamesMemoryInAListMustHaveARightToItHimself() {
         Region secret = bus.allocate("card memory of others", card, Access.OWNER, SIZE);
         Region received = bus.allocate("card receive memory", card, Access.READ, SIZE);
-        transfer.clear().fromMemoryOf(Box.host()).add(secret.base(), own.base(), 16);
+        transfer.clear().fromMemoryOf(BusAgent.host()).add(secret.base(), own.base(), 16);
         dma.run(transfer);
         assertEquals(Transfer.Outcome.NO_RIGHT, transfer.outcome());
-        transfer.clear().intoMemoryOf(Box.host()).add(own.base(), secret.base(), 16);
+        transfer.clear().intoMemoryOf(BusAgent.host()).add(own.base(), secret.base(), 16);
         dma.run(transfer);
         assertEquals(Transfer.Outcome.NO_RIGHT, transfer.outcome());
         transfer.clear().fromMemoryOf(screen).add(received.base(), own.base(), 16);
         dma.run(transfer);
-        assertEquals(Transfer.Outcome.DONE, transfer.outcome(), "every box may read it");
+        assertEquals(Transfer.Outcome.DONE, transfer.outcome(), "every bus agent may read it");
         transfer.clear().intoMemoryOf(screen).add(own.base(), received.base(), 16);
         dma.run(transfer);
         assertEquals(Transfer.Outcome.NO_RIGHT, transfer.outcome());
-        transfer.clear().intoMemoryOf(Box.host()).add(own.base(), host.base(), 16);
+        transfer.clear().intoMemoryOf(BusAgent.host()).add(own.base(), host.base(), 16);
         dma.run(transfer);
         assertEquals(Transfer.Outcome.DONE, transfer.outcome());
         assertEquals(Transfer.Outcome.DONE, run(secret.base(), own.base(), 16), "the card's own software may name all that is the card's");
@@ -208,7 +208,7 @@ class DmaEngineTest {
     }
 
     @Test
-    void aResetOfTheBoxEndsWhatIsUnderWayAndWhatWaits() {
+    void aResetOfTheBusAgentEndsWhatIsUnderWayAndWhatWaits() {
         fillOwn();
         Transfer waiting = new Transfer(1, DeliveryList.singleProducer("completions", 1));
         waiting.add(own.base(), host.base() + CHUNK, CHUNK);
@@ -325,8 +325,8 @@ class DmaEngineTest {
         }
         Account account = bus.account(card);
         long sum = 0;
-        for (Box one : new Box[] {Box.host(), card, screen}) {
-            for (Box other : new Box[] {Box.host(), card, screen}) {
+        for (BusAgent one : new BusAgent[] {BusAgent.host(), card, screen}) {
+            for (BusAgent other : new BusAgent[] {BusAgent.host(), card, screen}) {
                 sum += account.dataBytes(one, other);
             }
         }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 @Tag("SS-25")
 class GrantTableTest {
-    private final Box peer = new Box(1, "iop1");
-    private final Box screen = new Box(2, "iop2");
+    private final BusAgent peer = new BusAgent(1, "iop1");
+    private final BusAgent screen = new BusAgent(2, "iop2");
     private final Bus bus = new Bus(3);
     private final GrantTable grants = bus.grants();
     private final Region surface = bus.allocate("surface", screen, Access.OWNER, 1000);
@@ -30,10 +30,10 @@ class GrantTableTest {
         return held.isLive() && held.covers(region, region.base() + offset, bytes, true);
     }
 
-    private boolean reads(long token, Box box) {
-        HeldGrant ofBox = new HeldGrant(grants, box);
-        ofBox.hold(token);
-        return ofBox.isLive() && ofBox.covers(surface, surface.base(), 1, false);
+    private boolean reads(long token, BusAgent busAgent) {
+        HeldGrant ofBusAgent = new HeldGrant(grants, busAgent);
+        ofBusAgent.hold(token);
+        return ofBusAgent.isLive() && ofBusAgent.covers(surface, surface.base(), 1, false);
     }
 
     @Test
@@ -89,7 +89,7 @@ class GrantTableTest {
         long readOnly = grants.grant(surface, 0, 100, 100, 1, peer, false);
         assertTrue(reads(readOnly, peer));
         assertFalse(covers(readOnly, 0, 1));
-        assertFalse(reads(readOnly, Box.host()));
+        assertFalse(reads(readOnly, BusAgent.host()));
         assertFalse(reads(readOnly, screen));
     }
 
@@ -100,7 +100,7 @@ class GrantTableTest {
         assertFalse(grants.isValid(token));
         assertFalse(covers(token, 0, 1));
         assertFalse(grants.revoke(token));
-        for (int i = 0; i < 3 * GrantTable.GRANTS_PER_BOX; i++) {
+        for (int i = 0; i < 3 * GrantTable.GRANTS_PER_BUS_AGENT; i++) {
             long next = grants.grant(surface, 0, 100, 100, 1, peer, true);
             assertNotEquals(token, next);
             assertFalse(grants.isValid(token));
@@ -111,7 +111,7 @@ class GrantTableTest {
 
     @Test
     void aFullTableIsRefusedAndOneRevocationMakesRoom() {
-        long[] tokens = new long[GrantTable.GRANTS_PER_BOX];
+        long[] tokens = new long[GrantTable.GRANTS_PER_BUS_AGENT];
         for (int i = 0; i < tokens.length; i++) {
             tokens[i] = grants.grant(surface, i % 1000, 1, 1, 1, peer, true);
         }
@@ -125,9 +125,9 @@ class GrantTableTest {
     }
 
     @Test
-    void oneBoxesGrantsDoNotUseUpAnothers() {
+    void oneBusAgentsGrantsDoNotUseUpAnothers() {
         Region other = bus.allocate("other", peer, Access.OWNER, 10);
-        for (int i = 0; i < GrantTable.GRANTS_PER_BOX; i++) {
+        for (int i = 0; i < GrantTable.GRANTS_PER_BUS_AGENT; i++) {
             grants.grant(surface, 0, 1, 1, 1, peer, true);
         }
         assertTrue(grants.isValid(grants.grant(other, 0, 1, 1, 1, screen, true)));
@@ -142,7 +142,7 @@ class GrantTableTest {
             long made = switch (i % 3) {
                 case 0 -> random.nextLong();
                 case 1 -> token ^ (1L << random.nextInt(64));
-                default -> (long) random.nextInt() << 32 | random.nextInt(3 * GrantTable.GRANTS_PER_BOX);
+                default -> (long) random.nextInt() << 32 | random.nextInt(3 * GrantTable.GRANTS_PER_BUS_AGENT);
             };
             boolean valid = made == token;
             String again = "token " + Long.toHexString(made) + ", run again with -Dspine.seed=" + seed;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.sun.management.ThreadMXBean;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -46,8 +46,8 @@ class AllocationTest {
     @EnumSource(Kind.class)
     void theDataPathAllocatesNothing(Kind kind) {
         Bus bus = new Bus(3);
-        Box card = new Box(1, "iop1");
-        Box screen = new Box(2, "iop2");
+        BusAgent card = new BusAgent(1, "iop1");
+        BusAgent screen = new BusAgent(2, "iop2");
         DmaEngine dma = new DmaEngine(bus, card);
         Region from = bus.allocate("card", card, Access.OWNER, 4096);
         Region surface = bus.allocate("surface", screen, Access.OWNER, 4096);
@@ -63,7 +63,7 @@ class AllocationTest {
                 context.consumes(back);
                 context.consumes(completions);
                 TimerList timers = new TimerList(context, 2);
-                Timer timeout = new Timer("time-out", () -> { });
+                Timer timeout = new Timer("timeout", () -> { });
                 long[] grant = {bus.grants().grant(surface, 0, 64, 64, 64, card, true)};
                 Token token = new Token(0);
                 boolean[] begun = new boolean[1];

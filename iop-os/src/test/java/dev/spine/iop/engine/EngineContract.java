@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.GrantTable;
@@ -199,10 +199,10 @@ public abstract class EngineContract {
     @Test
     void aTransferArrivesInItsCompletionListWithItsBytesMoved() {
         Bus bus = new Bus(2);
-        Box card = new Box(1, "iop1");
+        BusAgent card = new BusAgent(1, "iop1");
         DmaEngine dma = new DmaEngine(bus, card);
         Region from = bus.allocate("card memory", card, Access.OWNER, 200_000);
-        Region to = bus.allocate("host memory", Box.host(), Access.READ_WRITE, 200_000);
+        Region to = bus.allocate("host memory", BusAgent.host(), Access.READ_WRITE, 200_000);
         for (int i = 0; i < 200_000; i++) {
             from.memory().set(ValueLayout.JAVA_BYTE, i, (byte) (i * 31));
         }
@@ -240,8 +240,8 @@ public abstract class EngineContract {
     @Test
     void afterTheFenceOfARevocationNothingLands() {
         Bus bus = new Bus(3);
-        Box peer = new Box(1, "iop1");
-        Box screen = new Box(2, "iop2");
+        BusAgent peer = new BusAgent(1, "iop1");
+        BusAgent screen = new BusAgent(2, "iop2");
         Region from = bus.allocate("peer memory", peer, Access.OWNER, 256);
         Region surface = bus.allocate("surface", screen, Access.OWNER, 256);
         DmaEngine dma = new DmaEngine(bus, peer);

@@ -3,7 +3,7 @@ package dev.spine.iop.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.modelled.ModelledEngine;
@@ -39,8 +39,8 @@ class EnginesAgreeTest {
         modelled.run();
         live.run();
         for (int id = 0; id <= 2; id++) {
-            Box box = new Box(id, "any");
-            assertEquals(modelled.bus().account(box).snapshot(), live.bus().account(box).snapshot(), again);
+            BusAgent busAgent = new BusAgent(id, "any");
+            assertEquals(modelled.bus().account(busAgent).snapshot(), live.bus().account(busAgent).snapshot(), again);
         }
     }
 

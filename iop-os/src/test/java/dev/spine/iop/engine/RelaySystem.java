@@ -2,7 +2,7 @@ package dev.spine.iop.engine;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -106,10 +106,10 @@ public final class RelaySystem {
     }
 
     private FunctionAgent addRelay(int relay) {
-        Box box = new Box(1 + relay, "iop" + (1 + relay));
-        DmaEngine dma = new DmaEngine(bus, box);
-        Region own = bus.allocate("memory of relay " + relay, box, Access.OWNER, PAYLOAD);
-        Region host = bus.allocate("host memory for relay " + relay, Box.host(), Access.READ_WRITE, PAYLOAD);
+        BusAgent busAgent = new BusAgent(1 + relay, "iop" + (1 + relay));
+        DmaEngine dma = new DmaEngine(bus, busAgent);
+        Region own = bus.allocate("memory of relay " + relay, busAgent, Access.OWNER, PAYLOAD);
+        Region host = bus.allocate("host memory for relay " + relay, BusAgent.host(), Access.READ_WRITE, PAYLOAD);
         DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions of relay " + relay, SOURCES * TOKENS);
         List<Transfer> unused = new ArrayList<>();
         for (int i = 0; i < SOURCES * TOKENS; i++) {
@@ -133,7 +133,7 @@ public final class RelaySystem {
                     unused.add(ended);
                     sent.get(parcel.source).add(parcel.value);
                     context.deliver(passed.get(relay), parcel);
-                    context.programmedIo(dma, Box.host(), 64);
+                    context.programmedIo(dma, BusAgent.host(), 64);
                     done++;
                 }
                 for (int source = 0; source < SOURCES && done < limit; source++) {

@@ -7,7 +7,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.EventData;
 import dev.spine.i2o.message.EventIndicator;
 import dev.spine.i2o.message.UtilEventRegister;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.kernel.AliasEntry;
 import org.junit.jupiter.api.Test;
 
@@ -65,7 +65,7 @@ class ExecutiveEventsTest {
     void aChangeOfTheExternalConnectionsIsReported() {
         register(EventIndicator.EXEC_XCT_CHANGE);
         int alias = host.iop.kernel().allocateAlias();
-        host.iop.kernel().connect(new AliasEntry(alias, 5, 3, 0, new Box(2, "iop2"), 8, 5, null, null, true));
+        host.iop.kernel().connect(new AliasEntry(alias, 5, 3, 0, new BusAgent(2, "iop2"), 8, 5, null, null, true));
         host.step();
         event(EventIndicator.EXEC_XCT_CHANGE);
         host.assertNoReply();

@@ -18,11 +18,11 @@ import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
@@ -47,12 +47,12 @@ final class HostSide {
 
     final StepContext context = new StepContext("node0/iop1");
     final Bus bus = new Bus(3);
-    final Region memory = bus.allocate("host memory", Box.host(), Access.READ_WRITE, 0x1_0000);
-    final Region secret = bus.allocate("other card", new Box(2, "iop2"), Access.OWNER, 0x1000);
+    final Region memory = bus.allocate("host memory", BusAgent.host(), Access.READ_WRITE, 0x1_0000);
+    final Region secret = bus.allocate("other card", new BusAgent(2, "iop2"), Access.OWNER, 0x1000);
     final TestDevice device = new TestDevice();
     final Iop iop;
-    final FrameLane inbound;
-    final FrameLane outbound;
+    final QueuePair inbound;
+    final QueuePair outbound;
     private int replyFramesGiven;
 
     HostSide() {
@@ -60,7 +60,7 @@ final class HostSide {
     }
 
     HostSide(ExecutiveSettings settings) {
-        iop = new IopBuilder("iop1", bus, new Box(1, "iop1")).frames(FRAME_BYTES, HOST_FRAMES).settings(settings).build(context);
+        iop = new IopBuilder("iop1", bus, new BusAgent(1, "iop1")).frames(FRAME_BYTES, HOST_FRAMES).settings(settings).build(context);
         iop.install(device);
         inbound = iop.function().link().inbound();
         outbound = iop.function().link().outbound();

@@ -192,7 +192,7 @@ class ParameterGroupsTest {
         host.step();
     }
 
-    private void letGo() {
+    private void release() {
         while (!host.device.kept.isEmpty()) {
             host.device.kept.removeFirst().finish();
         }
@@ -211,7 +211,7 @@ class ParameterGroupsTest {
         assertEquals(SensorCodes.SensorState.HIGH_WARNING, busy.number("SensorState"));
         keep(1);
         assertEquals(SensorCodes.SensorState.HIGH, sensor().number("SensorState"));
-        letGo();
+        release();
         assertEquals(SensorCodes.SensorState.NORMAL, sensor().number("SensorState"));
         host.assertAllFramesFree(0);
     }
@@ -220,7 +220,7 @@ class ParameterGroupsTest {
     void theSensorReportsWhatTheHostHasEnabled() {
         host.post(new UtilEventRegister(EventIndicator.DEVICE_STATE));
         keep(13);
-        letGo();
+        release();
         host.assertNoReply();
         assertEquals(RequestStatus.SUCCESS, enable(SensorCodes.EventEnable.HIGH_WARNING));
         assertEquals(SensorCodes.EventEnable.HIGH_WARNING, sensor().number("EventEnable"));
@@ -228,7 +228,7 @@ class ParameterGroupsTest {
         MessageFrame event = Objects.requireNonNull(host.reply());
         assertEquals(EventIndicator.DEVICE_STATE, event.word(4));
         assertEquals(EventData.DeviceState.SENSOR_STATE_CHANGED, event.word(5));
-        letGo();
+        release();
         host.assertNoReply();
         assertEquals(RequestStatus.ERROR_NO_DATA_TRANSFER, enable(0x100), "no such event");
         assertFalse(sensor().number("EventEnable") == 0);

@@ -9,11 +9,11 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.table.StatusBlock;
 import dev.spine.i2o.unit.Delivery;
-import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.kernel.IopCounters.Counter;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /** A host that knows nothing but registers and memory: the boot of real drivers, and hosts that lie to the registers. */
 class RegisterHostTest {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final int EMPTY = RegisterFace.EMPTY;
+    private static final int EMPTY = RegisterInterface.EMPTY;
     private static final int STATUS_AT = 0x100;
     private static final int TABLE_AT = 0x1000;
     private static final int REPLIES_AT = 0x8000;
@@ -41,10 +41,10 @@ class RegisterHostTest {
 
     private final StepContext context = new StepContext("node0/iop1");
     private final Bus bus = new Bus(2);
-    private final Region memory = bus.allocate("host memory", Box.host(), Access.READ_WRITE, 0x1_0000);
+    private final Region memory = bus.allocate("host memory", BusAgent.host(), Access.READ_WRITE, 0x1_0000);
     private final TestDevice device = new TestDevice();
-    private final Iop iop = new IopBuilder("iop1", bus, new Box(1, "iop1")).frames(512, HOST_FRAMES).build(context);
-    private final RegisterFace registers = new RegisterFace(iop.function().link(), this::hostMemory, Delivery.DIRECT);
+    private final Iop iop = new IopBuilder("iop1", bus, new BusAgent(1, "iop1")).frames(512, HOST_FRAMES).build(context);
+    private final RegisterInterface registers = new RegisterInterface(iop.function().link(), this::hostMemory, Delivery.DIRECT);
 
     private @Nullable MemorySegment hostMemory(int address, int bytes) {
         long offset = Integer.toUnsignedLong(address) - memory.base();
@@ -80,7 +80,7 @@ class RegisterHostTest {
     }
 
     private int take() {
-        return registers.read(RegisterFace.INBOUND_QUEUE_PORT);
+        return registers.read(RegisterInterface.INBOUND_QUEUE_PORT);
     }
 
     private void post(int... words) {
@@ -91,21 +91,21 @@ class RegisterHostTest {
         for (int i = 0; i < words.length; i++) {
             frame.set(WORD, mfa + 4L * i, words[i]);
         }
-        registers.write(RegisterFace.INBOUND_QUEUE_PORT, mfa);
+        registers.write(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
         step();
     }
 
     /** Takes the next reply as a driver does: after the interrupt bit, reading twice; returns its words. */
     private List<Integer> reply() {
-        assertEquals(RegisterFace.OUTBOUND_POST_BIT, registers.read(RegisterFace.OUTBOUND_INTERRUPT_STATUS));
-        int mfa = registers.read(RegisterFace.OUTBOUND_QUEUE_PORT);
+        assertEquals(RegisterInterface.OUTBOUND_POST_BIT, registers.read(RegisterInterface.OUTBOUND_INTERRUPT_STATUS));
+        int mfa = registers.read(RegisterInterface.OUTBOUND_QUEUE_PORT);
         assertNotEquals(EMPTY, mfa);
         int offset = mfa - (int) memory.base();
         List<Integer> words = new ArrayList<>();
         for (int i = 0; i < word(offset) >>> 16; i++) {
             words.add(word(offset + 4 * i));
         }
-        registers.write(RegisterFace.OUTBOUND_QUEUE_PORT, mfa);
+        registers.write(RegisterInterface.OUTBOUND_QUEUE_PORT, mfa);
         return words;
     }
 
@@ -120,7 +120,7 @@ class RegisterHostTest {
         post(0x0008_0061, 0xA100_1000, 0, 0, 4096, 0x0080_0080, 0xD000_0004, address(STATUS_AT));
         assertEquals(4, word(STATUS_AT));
         for (int i = 0; i < REPLY_FRAMES; i++) {
-            registers.write(RegisterFace.OUTBOUND_QUEUE_PORT, address(REPLIES_AT + i * 512));
+            registers.write(RegisterInterface.OUTBOUND_QUEUE_PORT, address(REPLIES_AT + i * 512));
         }
     }
 
@@ -133,7 +133,7 @@ class RegisterHostTest {
 
     private void bootAsLinux() {
         bootIop();
-        registers.write(RegisterFace.OUTBOUND_INTERRUPT_MASK, 0);
+        registers.write(RegisterInterface.OUTBOUND_INTERRUPT_MASK, 0);
         assertEquals(IopState.RESET.code(), statusGet().iopState());
         outboundInit();
         assertEquals(IopState.HOLD.code(), statusGet().iopState());
@@ -152,8 +152,8 @@ class RegisterHostTest {
         assertEquals(0, reply().get(4));
         assertEquals(21, word(TABLE_AT) & 0xFFFF);
         post(0x0005_0001, 0x1300_1000, 1, 0, -1);
-        assertEquals(0, registers.read(RegisterFace.OUTBOUND_INTERRUPT_STATUS));
-        assertEquals(EMPTY, registers.read(RegisterFace.OUTBOUND_QUEUE_PORT));
+        assertEquals(0, registers.read(RegisterInterface.OUTBOUND_INTERRUPT_STATUS));
+        assertEquals(EMPTY, registers.read(RegisterInterface.OUTBOUND_QUEUE_PORT));
     }
 
     private void assertAllInboundFree() {
@@ -167,7 +167,7 @@ class RegisterHostTest {
             MemorySegment frame = frameMemory(mfa);
             frame.set(WORD, mfa, 0x0003_0001);
             frame.set(WORD, mfa + 4L, 0x0000_1000);
-            registers.write(RegisterFace.INBOUND_QUEUE_PORT, mfa);
+            registers.write(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
         }
         step();
     }
@@ -205,7 +205,7 @@ class RegisterHostTest {
         bootIop();
         // As Linux 2.4 does: the frame that it fetched goes to the wrong port.
         int fetched = take();
-        registers.write(RegisterFace.OUTBOUND_QUEUE_PORT, fetched);
+        registers.write(RegisterInterface.OUTBOUND_QUEUE_PORT, fetched);
         assertEquals(1, registers.refusedOutbound());
         assertEquals(IopState.RESET.code(), statusGet().iopState());
         outboundInit();
@@ -219,7 +219,7 @@ class RegisterHostTest {
     void addressesThatAreMadeUpPostedTwiceOrNeverGrantedAreDroppedAndCounted() {
         bootAsLinux();
         for (int madeUp : new int[] {0, 4, 0x1001, 0x1004, EMPTY, 0x7FFF_FFFC, 0x1000 + 576 * 40}) {
-            registers.write(RegisterFace.INBOUND_QUEUE_PORT, madeUp);
+            registers.write(RegisterInterface.INBOUND_QUEUE_PORT, madeUp);
         }
         assertEquals(7, registers.refusedInbound());
         int mfa = take();
@@ -228,10 +228,10 @@ class RegisterHostTest {
         for (int i = 0; i < keep.length; i++) {
             frame.set(WORD, mfa + 4L * i, keep[i]);
         }
-        registers.write(RegisterFace.INBOUND_QUEUE_PORT, mfa);
-        registers.write(RegisterFace.INBOUND_QUEUE_PORT, mfa);
+        registers.write(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
+        registers.write(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
         step();
-        registers.write(RegisterFace.INBOUND_QUEUE_PORT, mfa);
+        registers.write(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
         step();
         assertEquals(9, registers.refusedInbound());
         assertEquals(1, device.kept.size());
@@ -253,8 +253,8 @@ class RegisterHostTest {
         MemorySegment frame = frameMemory(mfa);
         frame.set(WORD, mfa, 0x0003_0001);
         frame.set(WORD, mfa + 4L, 0x0000_1000);
-        registers.write(RegisterFace.INBOUND_QUEUE_PORT, mfa);
-        registers.write(RegisterFace.INBOUND_QUEUE_PORT, mfa);
+        registers.write(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
+        registers.write(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
         step();
         assertEquals(1, registers.refusedInbound());
         assertAllInboundFree();
@@ -266,9 +266,9 @@ class RegisterHostTest {
         assertFalse(registers.interruptAsserted());
         post(0x0005_0001, TestDevice.ANSWER << 24 | 0x1008, 0, 0, 0);
         assertTrue(registers.interruptAsserted());
-        registers.write(RegisterFace.OUTBOUND_INTERRUPT_MASK, RegisterFace.OUTBOUND_POST_BIT);
+        registers.write(RegisterInterface.OUTBOUND_INTERRUPT_MASK, RegisterInterface.OUTBOUND_POST_BIT);
         assertFalse(registers.interruptAsserted());
-        registers.write(RegisterFace.OUTBOUND_INTERRUPT_MASK, 0);
+        registers.write(RegisterInterface.OUTBOUND_INTERRUPT_MASK, 0);
         assertEquals(0, reply().get(4));
         assertFalse(registers.interruptAsserted());
     }
@@ -284,7 +284,7 @@ class RegisterHostTest {
         for (int i = 0; i < 20_000; i++) {
             switch (random.nextInt(6)) {
                 case 0 -> taken.add(take());
-                case 1 -> registers.write(RegisterFace.INBOUND_QUEUE_PORT, random.nextInt(0x4000));
+                case 1 -> registers.write(RegisterInterface.INBOUND_QUEUE_PORT, random.nextInt(0x4000));
                 case 2 -> {
                     if (!taken.isEmpty()) {
                         int mfa = removeAny(taken, random);
@@ -295,16 +295,16 @@ class RegisterHostTest {
                             frame.set(WORD, mfa + 4L, function << 24 | 0x1000 | List.of(0, 8, 9).get(random.nextInt(3)));
                             frame.set(WORD, mfa + 20L, 0);
                         }
-                        registers.write(RegisterFace.INBOUND_QUEUE_PORT, mfa);
+                        registers.write(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
                     }
                 }
-                case 3 -> replies.add(registers.read(RegisterFace.OUTBOUND_QUEUE_PORT));
+                case 3 -> replies.add(registers.read(RegisterInterface.OUTBOUND_QUEUE_PORT));
                 case 4 -> {
                     if (!replies.isEmpty()) {
                         returnReply(removeAny(replies, random));
                     }
                 }
-                default -> registers.write(RegisterFace.OUTBOUND_QUEUE_PORT, random.nextInt());
+                default -> registers.write(RegisterInterface.OUTBOUND_QUEUE_PORT, random.nextInt());
             }
             iop.doWork(1);
         }
@@ -313,8 +313,8 @@ class RegisterHostTest {
         registers.reclaimInbound();
         context.advance(LctNotification.PACE_NS);
         step();
-        for (int mfa = registers.read(RegisterFace.OUTBOUND_QUEUE_PORT); mfa != EMPTY;
-                mfa = registers.read(RegisterFace.OUTBOUND_QUEUE_PORT)) {
+        for (int mfa = registers.read(RegisterInterface.OUTBOUND_QUEUE_PORT); mfa != EMPTY;
+                mfa = registers.read(RegisterInterface.OUTBOUND_QUEUE_PORT)) {
             returnReply(mfa);
             step();
         }
@@ -338,8 +338,8 @@ class RegisterHostTest {
             MemorySegment frame = frameMemory(preserved);
             frame.set(WORD, preserved, 0x0003_0001);
             frame.set(WORD, preserved + 4L, 0x0000_1000);
-            registers.write(RegisterFace.INBOUND_QUEUE_PORT, preserved);
+            registers.write(RegisterInterface.INBOUND_QUEUE_PORT, preserved);
         }
-        registers.write(RegisterFace.OUTBOUND_QUEUE_PORT, mfa);
+        registers.write(RegisterInterface.OUTBOUND_QUEUE_PORT, mfa);
     }
 }

@@ -1,7 +1,7 @@
 package dev.spine.iop.executive;
 
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
@@ -58,7 +58,7 @@ final class StepContext extends AgentContext {
     }
 
     @Override
-    public void programmedIo(DmaEngine engine, Box target, int bytes) {
+    public void programmedIo(DmaEngine engine, BusAgent target, int bytes) {
         engine.account().control(target, bytes);
     }
 

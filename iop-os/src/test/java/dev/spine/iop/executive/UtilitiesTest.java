@@ -292,7 +292,7 @@ class UtilitiesTest {
         host.assertAllFramesFree(0);
     }
 
-    // --- the configuration dialogue
+    // --- the configuration dialog
 
     private String page(int number, String query, int status, int room) {
         host.memory.memory().asSlice(RESULT_AT, RESULT_BYTES).fill((byte) 0);

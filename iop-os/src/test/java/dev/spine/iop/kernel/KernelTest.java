@@ -15,9 +15,9 @@ import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.kernel.IopCounters.Counter;
@@ -42,13 +42,13 @@ class KernelTest {
     private final Bus bus = new Bus(2);
     private final MessagingUnit unit = new MessagingUnit("iop1", Arena.ofAuto().allocate(0x1_0000, 64), FRAME_BYTES, FRAMES);
     private final List<String> utilities = new ArrayList<>();
-    private final IopKernel kernel = new IopKernel("iop1", context, new DmaEngine(bus, new Box(1, "iop1")), unit,
+    private final IopKernel kernel = new IopKernel("iop1", context, new DmaEngine(bus, new BusAgent(1, "iop1")), unit,
         (slot, request) -> {
             utilities.add(slot.tid() + ":" + request.frame().function());
             request.finish();
         });
-    private final FrameLane inbound = unit.hostLink().inbound();
-    private final FrameLane outbound = unit.hostLink().outbound();
+    private final QueuePair inbound = unit.hostLink().inbound();
+    private final QueuePair outbound = unit.hostLink().outbound();
     private final Module first = new Module();
     private final Module second = new Module();
 

@@ -13,9 +13,9 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.kernel.IopCounters.Counter;
@@ -32,14 +32,14 @@ class PathControlTest {
     private static final int FRAME_BYTES = 128;
 
     private final HandContext context = new HandContext("node0/iop1");
-    private final Box peerBox = new Box(2, "iop2");
+    private final BusAgent peerBusAgent = new BusAgent(2, "iop2");
     private final MessagingUnit unit = unit("iop1");
     private final MessagingUnit peerUnit = unit("iop2");
-    private final IopKernel kernel = new IopKernel("iop1", context, new DmaEngine(new Bus(3), new Box(1, "iop1")), unit,
+    private final IopKernel kernel = new IopKernel("iop1", context, new DmaEngine(new Bus(3), new BusAgent(1, "iop1")), unit,
         (_, request) -> request.finish());
-    private final FrameLane toPeer = peerUnit.openLane("iop1", FrameLane.Kind.REQUEST, 2);
-    private final FrameLane repliesToPeer = peerUnit.openLane("iop1 replies", FrameLane.Kind.REPLY, 2);
-    private final FrameLane fromPeer = unit.openLane("iop2", FrameLane.Kind.REQUEST, 2);
+    private final QueuePair toPeer = peerUnit.openQueuePair("iop1", QueuePair.Kind.REQUEST, 2);
+    private final QueuePair repliesToPeer = peerUnit.openQueuePair("iop1 replies", QueuePair.Kind.REPLY, 2);
+    private final QueuePair fromPeer = unit.openQueuePair("iop2", QueuePair.Kind.REQUEST, 2);
     private final Module module = new Module();
 
     /** Counts what it is asked. */
@@ -73,8 +73,8 @@ class PathControlTest {
         int tid = kernel.install(module);
         kernel.state(IopState.OPERATIONAL);
         kernel.identity(2, 0);
-        kernel.open(kernel.port(fromPeer, peerBox));
-        kernel.connect(new AliasEntry(ALIAS, REMOTE_TID, PEER_IOP, 0, peerBox, tid, 0x900, toPeer, repliesToPeer, true));
+        kernel.open(kernel.port(fromPeer, peerBusAgent));
+        kernel.connect(new AliasEntry(ALIAS, REMOTE_TID, PEER_IOP, 0, peerBusAgent, tid, 0x900, toPeer, repliesToPeer, true));
     }
 
     private static MessagingUnit unit(String name) {

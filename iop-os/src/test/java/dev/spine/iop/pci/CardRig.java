@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.InterruptListener;
-import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.Op;
@@ -37,7 +37,7 @@ final class CardRig implements AutoCloseable {
     static final int BAR = 0xD000_0000;
 
     final Bus bus = new Bus(2, CARD_MEMORY);
-    final HostMemorySlots slots = new HostMemorySlots(bus, Box.host());
+    final HostMemorySlots slots = new HostMemorySlots(bus, BusAgent.host());
     final MemorySegment memory = Arena.ofAuto().allocate(0x2_0000, 4096);
     final AtomicInteger rises = new AtomicInteger();
     final AtomicInteger falls = new AtomicInteger();
@@ -51,7 +51,7 @@ final class CardRig implements AutoCloseable {
             free.put(op, 1.0);
         }
         ProcessorSpec processor = new ProcessorSpec("test", CostTable.ofCycles(1_000_000, free));
-        Iop iop = engine.add("node0/iop1", processor, agent -> new IopBuilder("iop1", bus, new Box(1, "iop1")).build(agent));
+        Iop iop = engine.add("node0/iop1", processor, agent -> new IopBuilder("iop1", bus, new BusAgent(1, "iop1")).build(agent));
         card = new PciCard(iop, identity, slots, Delivery.DIRECT, new InterruptListener() {
             @Override
             public void onAsserted() {
@@ -76,12 +76,12 @@ final class CardRig implements AutoCloseable {
 
     void awaitBoot() {
         await("a free frame", () -> {
-            int mfa = card.read32(RegisterFace.INBOUND_QUEUE_PORT);
-            if (mfa == RegisterFace.EMPTY) {
+            int mfa = card.read32(RegisterInterface.INBOUND_QUEUE_PORT);
+            if (mfa == RegisterInterface.EMPTY) {
                 return false;
             }
             fill(mfa, 0x0003_0001, 0x0000_1000, 0);
-            card.write32(RegisterFace.INBOUND_QUEUE_PORT, mfa);
+            card.write32(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
             return true;
         });
     }
@@ -102,10 +102,10 @@ final class CardRig implements AutoCloseable {
     }
 
     int post(int... words) {
-        int mfa = card.read32(RegisterFace.INBOUND_QUEUE_PORT);
+        int mfa = card.read32(RegisterInterface.INBOUND_QUEUE_PORT);
         assertEquals(true, mfa >= 0x1000 && mfa < 0x10_0000 && (mfa & 3) == 0, "a frame in the window: " + Integer.toHexString(mfa));
         fill(mfa, words);
-        card.write32(RegisterFace.INBOUND_QUEUE_PORT, mfa);
+        card.write32(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
         return mfa;
     }
 
@@ -133,20 +133,20 @@ final class CardRig implements AutoCloseable {
         post(0x0008_0061, 0xA100_1000, 0, 0, 4096, 0x0080_0080, 0xD000_0004, address(STATUS_AT));
         await("the outbound queue", () -> word(STATUS_AT) == 4);
         for (int i = 0; i < REPLY_FRAMES; i++) {
-            card.write32(RegisterFace.OUTBOUND_QUEUE_PORT, address(REPLIES_AT + i * 512));
+            card.write32(RegisterInterface.OUTBOUND_QUEUE_PORT, address(REPLIES_AT + i * 512));
         }
     }
 
     /** The next reply's words, its frame returned; empty when there is none. */
     List<Integer> tryReply() {
-        int mfa = card.read32(RegisterFace.OUTBOUND_QUEUE_PORT);
+        int mfa = card.read32(RegisterInterface.OUTBOUND_QUEUE_PORT);
         List<Integer> words = new ArrayList<>();
-        if (mfa != RegisterFace.EMPTY) {
+        if (mfa != RegisterInterface.EMPTY) {
             int offset = mfa - MEMORY_BASE;
             for (int i = 0; i < word(offset) >>> 16; i++) {
                 words.add(word(offset + 4 * i));
             }
-            card.write32(RegisterFace.OUTBOUND_QUEUE_PORT, mfa);
+            card.write32(RegisterInterface.OUTBOUND_QUEUE_PORT, mfa);
         }
         return words;
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.IopState;
-import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** The PCI function of a running IOP, as a host finds it. */
 class PciCardTest {
-    private static final int INBOUND = RegisterFace.INBOUND_QUEUE_PORT;
-    private static final int OUTBOUND = RegisterFace.OUTBOUND_QUEUE_PORT;
-    private static final int EMPTY = RegisterFace.EMPTY;
+    private static final int INBOUND = RegisterInterface.INBOUND_QUEUE_PORT;
+    private static final int OUTBOUND = RegisterInterface.OUTBOUND_QUEUE_PORT;
+    private static final int EMPTY = RegisterInterface.EMPTY;
     private static final int RESET = 0x02;
     private static final int HOLD = 0x04;
     private static final int[] HRT_GET = {0x0006_0041, 0xA800_1000, 7, 8, 0xD000_0018, CardRig.address(0x1000)};

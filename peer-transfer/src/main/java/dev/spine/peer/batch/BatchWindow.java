@@ -170,7 +170,7 @@ public final class BatchWindow {
      *
      * @param batch of {@link #sent}
      */
-    public void giveBack(PacketBatch batch) {
+    public void putBack(PacketBatch batch) {
         batch.end(agent);
         free[freeCount++] = batch;
         outstanding--;
@@ -209,7 +209,7 @@ public final class BatchWindow {
         for (PacketBatch batch : batches) {
             if (batch.isSent() && (gone || batch.deadlineNs() <= now)) {
                 unanswered += batch.left();
-                giveBack(batch);
+                putBack(batch);
                 work++;
             } else if (batch.isSent()) {
                 nextDueNs = Math.min(nextDueNs, batch.deadlineNs());

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Opens disks for a module of a card, and carries reads and writes to them and back. One per module; belongs to the card's agent.
  *
  * <p>A request is one message of the block storage class with one simple element. What a disk has taken keeps its memory in use until the
- * disk answers, or the way to it is lost and its IOP has let go of the request: there is no time-out, since bytes may still land.
+ * disk answers, or the way to it is lost and its IOP has let go of the request: there is no timeout, since bytes may still land.
  *
  * <p>Source: I2O 1.5 random block storage class, parameter access.
  */
@@ -43,7 +43,7 @@ public final class BlockClient {
     private final BlockRequest[] ended = new BlockRequest[MAX_REQUESTS];
     /** The targets in use, without gaps. */
     private final BlockTarget[] active = new BlockTarget[MAX_TARGETS];
-    private final AnswerPlaces answers;
+    private final AnswerSlots answers;
     private int freeCount = MAX_REQUESTS;
     private int endedHead;
     private int endedCount;
@@ -63,7 +63,7 @@ public final class BlockClient {
     public BlockClient(DeviceContext context, BlockListener listener) {
         this.context = context;
         this.listener = listener;
-        this.answers = new AnswerPlaces(context, MAX_TARGETS);
+        this.answers = new AnswerSlots(context, MAX_TARGETS);
         for (int i = 0; i < MAX_REQUESTS; i++) {
             requests[i] = new BlockRequest(i);
             free[i] = requests[i];
@@ -185,7 +185,7 @@ public final class BlockClient {
     }
 
     /** Tells the user what came of it, once the user can take it. */
-    private int tell(BlockTarget answered) {
+    private int notify(BlockTarget answered) {
         if (!listener.isReady()) {
             return 0;
         }
@@ -314,7 +314,7 @@ public final class BlockClient {
         endedCount++;
     }
 
-    private int tellEnds(int limit) {
+    private int notifyEnds(int limit) {
         int work = 0;
         while (work < limit && endedCount > 0 && listener.isReady()) {
             BlockRequest request = ended[endedHead];
@@ -337,7 +337,7 @@ public final class BlockClient {
      * @return pieces of work done
      */
     public int doWork(int limit) {
-        int work = endedCount > 0 ? tellEnds(limit) : 0;
+        int work = endedCount > 0 ? notifyEnds(limit) : 0;
         if (held > 0) {
             work += discardSettled();
         }
@@ -380,7 +380,7 @@ public final class BlockClient {
                 context.agent().wakeAt(target.deadlineNs);
                 yield 0;
             }
-            case ANSWERED -> tell(target);
+            case ANSWERED -> notify(target);
             case OPEN, CLOSED -> target.isGone() ? lose(target) : sendWaiting(target, limit);
         };
     }

@@ -30,7 +30,7 @@ final class DeviceInfoQuestion {
 
     private DeviceInfoQuestion() {}
 
-    /** Writes the question into a frame of the disk; the answer goes to {@link AnswerPlaces#BYTES} bytes at an address. */
+    /** Writes the question into a frame of the disk; the answer goes to {@link AnswerSlots#BYTES} bytes at an address. */
     static void write(MessageFrame frame, MessageRoute route, int cookie, int address) {
         frame.header(FIXED_WORDS + 1 + OPERATION.length + 2, 0, FIXED_WORDS, Function.UTIL_PARAMS_GET, route.initiator(), route.target());
         frame.contexts(0, cookie);
@@ -40,7 +40,7 @@ final class DeviceInfoQuestion {
         for (int value : OPERATION) {
             frame.setWord(word++, value);
         }
-        frame.setWord(word++, (SglFlags.SIMPLE | SglFlags.END_OF_BUFFER | SglFlags.LAST) << 24 | AnswerPlaces.BYTES);
+        frame.setWord(word++, (SglFlags.SIMPLE | SglFlags.END_OF_BUFFER | SglFlags.LAST) << 24 | AnswerSlots.BYTES);
         frame.setWord(word, address);
     }
 

@@ -109,7 +109,7 @@ final class BridgedPort {
         }
         if (!named || (reply.flags() & MessageFlags.LAST) != 0) {
             refused += batch.left();
-            window.giveBack(batch);
+            window.putBack(batch);
         }
         return true;
     }

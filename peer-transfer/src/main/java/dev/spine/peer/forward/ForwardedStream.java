@@ -123,6 +123,6 @@ final class ForwardedStream {
         int done = reply.isFail() ? 0 : Math.min(count, PutReply.PUT.get(reply));
         put += done;
         refused += count - done;
-        window.giveBack(batch);
+        window.putBack(batch);
     }
 }

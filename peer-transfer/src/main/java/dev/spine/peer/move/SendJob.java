@@ -41,7 +41,7 @@ final class SendJob implements MoveJob {
     }
 
     private Region allocate() {
-        return context.bus().allocate(context.directory().iopName() + " frames of the block mover", context.box(), Access.READ_WRITE,
+        return context.bus().allocate(context.directory().iopName() + " frames of the block mover", context.busAgent(), Access.READ_WRITE,
             (long) SLOTS * SLOT_BYTES);
     }
 

@@ -60,7 +60,7 @@ final class ShowJob implements MoveJob {
     }
 
     private Region allocate() {
-        return context.bus().allocate(context.directory().iopName() + " lines of the block mover", context.box(), Access.READ_WRITE,
+        return context.bus().allocate(context.directory().iopName() + " lines of the block mover", context.busAgent(), Access.READ_WRITE,
             (long) SLOTS * SLOT_BYTES);
     }
 
@@ -131,7 +131,7 @@ final class ShowJob implements MoveJob {
             return loseDisplay(going);
         }
         way = route;
-        int work = tell(route, going, limit);
+        int work = notify(route, going, limit);
         for (long position = going.next(); work < limit && position >= 0 && slots.hasFree(); position = going.next()) {
             int slot = slots.peekFree();
             if (!client.submit(from, BlockDirection.READ, position, lines.base() + (long) slot * SLOT_BYTES, going.chunkBytes(), this,
@@ -149,7 +149,7 @@ final class ShowJob implements MoveJob {
     }
 
     /** Tells the display of lines that have been read. */
-    private int tell(MessageRoute route, Extent going, int limit) {
+    private int notify(MessageRoute route, Extent going, int limit) {
         int work = 0;
         while (work < limit && slots.hasFull()) {
             MessageFrame frame = route.open();
@@ -209,9 +209,9 @@ final class ShowJob implements MoveJob {
     /** The display has pulled lines, or refused them; false when the reply is to nothing of this order, or no word of its display. */
     boolean onPut(MessageFrame reply) {
         Extent going = extent;
-        MessageRoute told = way;
+        MessageRoute notified = way;
         int slot = reply.transactionContext() & 0xFF;
-        if (going == null || told == null || told.replier() != reply.target() || slot >= SLOTS || !pulled[slot]
+        if (going == null || notified == null || notified.replier() != reply.target() || slot >= SLOTS || !pulled[slot]
             || reply.transactionContext() >>> Byte.SIZE != generation) {
             return false;
         }

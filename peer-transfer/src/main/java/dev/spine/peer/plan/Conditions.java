@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param connection the state of the connection from the source's card to the destination, or null when none was asked for
  * @param grant whether the source's card holds a grant of the destination
- * @param sourceAccess what other boxes may do with the source's memory
+ * @param sourceAccess what other bus agents may do with the source's memory
  * @param sourceCard what the source's card does with bytes that the destination stores in another format
  */
 public record Conditions(PeerConnection.@Nullable State connection, Grant grant, Access sourceAccess, SourceCard sourceCard) {

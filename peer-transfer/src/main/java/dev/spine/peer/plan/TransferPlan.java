@@ -1,7 +1,7 @@
 package dev.spine.peer.plan;
 
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.peer.PeerConnection;
 import java.util.List;
 import java.util.Locale;
@@ -43,7 +43,7 @@ public record TransferPlan(Place source, Place destination, List<Option> options
             deviceToDevice(source, destination, conditions, equal),
             messageAndPull(source, destination, conditions),
             new Option(TransferRoute.THROUGH_HOST_MEMORY, true,
-                "the host reaches every device" + formats(source, destination, destination.box()))));
+                "the host reaches every device" + formats(source, destination, destination.busAgent()))));
     }
 
     private static Option deviceToDevice(Place source, Place destination, Conditions conditions, boolean equal) {
@@ -60,7 +60,7 @@ public record TransferPlan(Place source, Place destination, List<Option> options
             };
         }
         return against == null
-            ? new Option(TransferRoute.DEVICE_TO_DEVICE, true, "a grant is held" + formats(source, destination, source.box()))
+            ? new Option(TransferRoute.DEVICE_TO_DEVICE, true, "a grant is held" + formats(source, destination, source.busAgent()))
             : new Option(TransferRoute.DEVICE_TO_DEVICE, false, against);
     }
 
@@ -70,12 +70,12 @@ public record TransferPlan(Place source, Place destination, List<Option> options
             against = "the source's memory cannot be read by others without a grant";
         }
         return against == null
-            ? new Option(TransferRoute.PEER_MESSAGE_AND_PULL, true, "connected" + formats(source, destination, destination.box()))
+            ? new Option(TransferRoute.PEER_MESSAGE_AND_PULL, true, "connected" + formats(source, destination, destination.busAgent()))
             : new Option(TransferRoute.PEER_MESSAGE_AND_PULL, false, against);
     }
 
     /** What happens to the format on the way, and who does it. */
-    private static String formats(Place source, Place destination, Box converter) {
+    private static String formats(Place source, Place destination, BusAgent converter) {
         if (source.format().isEmpty()) {
             return "";
         }

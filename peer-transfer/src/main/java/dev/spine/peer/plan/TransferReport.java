@@ -1,7 +1,7 @@
 package dev.spine.peer.plan;
 
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 
 /**
@@ -13,11 +13,11 @@ import dev.spine.iop.bus.Bus;
  */
 public record TransferReport(TransferPlan plan, TransferRoute taken, Reading moved) {
     /**
-     * Bytes moved by DMA between two boxes and the host, whoever initiated it.
+     * Bytes moved by DMA between two bus agents and the host, whoever initiated it.
      *
-     * @param direct from the source's box to the destination's
-     * @param toHost from the source's box into host memory
-     * @param fromHost from host memory to the destination's box
+     * @param direct from the source's bus agent to the destination's
+     * @param toHost from the source's bus agent into host memory
+     * @param fromHost from host memory to the destination's bus agent
      */
     public record Reading(long direct, long toHost, long fromHost) {
         /**
@@ -39,19 +39,19 @@ public record TransferReport(TransferPlan plan, TransferRoute taken, Reading mov
      * @return the bytes moved so far
      */
     public static Reading read(Bus bus, Place source, Place destination) {
-        Box host = Box.host();
+        BusAgent host = BusAgent.host();
         long direct = 0;
         long toHost = 0;
         long fromHost = 0;
-        Box[] initiators = {host, source.box(), destination.box()};
+        BusAgent[] initiators = {host, source.busAgent(), destination.busAgent()};
         for (int i = 0; i < initiators.length; i++) {
-            if (i == 2 && source.box().id() == destination.box().id()) {
+            if (i == 2 && source.busAgent().id() == destination.busAgent().id()) {
                 break;
             }
             Account account = bus.account(initiators[i]);
-            direct += account.dataBytes(source.box(), destination.box());
-            toHost += account.dataBytes(source.box(), host);
-            fromHost += account.dataBytes(host, destination.box());
+            direct += account.dataBytes(source.busAgent(), destination.busAgent());
+            toHost += account.dataBytes(source.busAgent(), host);
+            fromHost += account.dataBytes(host, destination.busAgent());
         }
         return new Reading(direct, toHost, fromHost);
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -17,9 +17,9 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class TransferPlanTest {
-    private final Place nic = new Place(new Box(1, "iop1"), "lan0", "UYVY");
-    private final Place screen = new Place(new Box(2, "iop2"), "display0", "UYVY");
-    private final Place otherScreen = new Place(new Box(2, "iop2"), "display0", "XRGB8888");
+    private final Place nic = new Place(new BusAgent(1, "iop1"), "lan0", "UYVY");
+    private final Place screen = new Place(new BusAgent(2, "iop2"), "display0", "UYVY");
+    private final Place otherScreen = new Place(new BusAgent(2, "iop2"), "display0", "XRGB8888");
 
     private static Conditions conditions(State connection, Conditions.Grant grant) {
         return new Conditions(connection, grant, Access.READ, SourceCard.MOVES);
@@ -78,9 +78,9 @@ class TransferPlanTest {
     @Test
     void theReportHoldsTheAccountsAgainstTheRoute() {
         Bus bus = new Bus(3);
-        Region source = bus.allocate("receive memory", nic.box(), Access.READ, 4096);
-        Region host = bus.allocate("bucket", Box.host(), Access.READ_WRITE, 4096);
-        Region surface = bus.allocate("surface", screen.box(), Access.OWNER, 4096);
+        Region source = bus.allocate("receive memory", nic.busAgent(), Access.READ, 4096);
+        Region host = bus.allocate("bucket", BusAgent.host(), Access.READ_WRITE, 4096);
+        Region surface = bus.allocate("surface", screen.busAgent(), Access.OWNER, 4096);
         DeliveryList<Transfer> done = DeliveryList.singleProducer("done", 1);
         TransferPlan plan = TransferPlan.between(nic, screen, conditions(State.OPEN, Conditions.Grant.NOT_ASKED));
 
@@ -88,7 +88,7 @@ class TransferPlanTest {
         assertEquals(new TransferReport.Reading(0, 0, 0), start);
         Transfer pull = new Transfer(1, done);
         pull.clear().add(source.base(), surface.base(), 1000);
-        new DmaEngine(bus, screen.box()).run(pull);
+        new DmaEngine(bus, screen.busAgent()).run(pull);
         TransferReport.Reading pulled = TransferReport.read(bus, nic, screen);
         TransferReport report = plan.reportOn(plan.best(), pulled.since(start));
         assertTrue(report.agrees());
@@ -97,9 +97,9 @@ class TransferPlanTest {
             + " asked for", report.route());
 
         pull.clear().add(source.base(), host.base(), 500);
-        new DmaEngine(bus, nic.box()).run(pull);
+        new DmaEngine(bus, nic.busAgent()).run(pull);
         pull.clear().add(host.base(), surface.base(), 500);
-        new DmaEngine(bus, screen.box()).run(pull);
+        new DmaEngine(bus, screen.busAgent()).run(pull);
         TransferReport.Reading mediated = TransferReport.read(bus, nic, screen).since(pulled);
         assertEquals(new TransferReport.Reading(0, 500, 500), mediated);
         assertTrue(plan.reportOn(TransferRoute.THROUGH_HOST_MEMORY, mediated).agrees());

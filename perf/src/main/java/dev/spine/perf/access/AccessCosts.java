@@ -1,7 +1,7 @@
 package dev.spine.perf.access;
 
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -42,11 +42,11 @@ public final class AccessCosts {
         double cardHz = profile.number(ProfileKey.named("iop.clock-hz").orElseThrow());
         double hostHz = profile.number(ProfileKey.named("host.clock-hz").orElseThrow());
         List<AccessCost> costs = new ArrayList<>();
-        Box card = new Box(1, "card");
+        BusAgent card = new BusAgent(1, "card");
         for (Reach reach : Reach.values()) {
             if (reach != Reach.NOTHING) {
-                costs.add(cost(reach.title(), ns(machine, machine.iop(), card, Box.host(), reach, seed), cardHz,
-                    ns(machine, machine.host(), Box.host(), card, reach, seed), hostHz));
+                costs.add(cost(reach.title(), ns(machine, machine.iop(), card, BusAgent.host(), reach, seed), cardHz,
+                    ns(machine, machine.host(), BusAgent.host(), card, reach, seed), hostHz));
             }
         }
         for (ReachedByProgram.Place place : ReachedByProgram.of(reference, seed)) {
@@ -59,7 +59,7 @@ public final class AccessCosts {
         return new AccessCost(place, cardNs, cardNs * cardHz / NS_PER_SECOND, hostNs, hostNs * hostHz / NS_PER_SECOND);
     }
 
-    private static double ns(MachineProfile machine, ProcessorSpec processor, Box own, Box other, Reach reach, long seed) {
+    private static double ns(MachineProfile machine, ProcessorSpec processor, BusAgent own, BusAgent other, Reach reach, long seed) {
         if (reach.isWaitedFor()) {
             return run(machine, processor, own, other, reach, seed).waited / TIMES;
         }
@@ -71,7 +71,7 @@ public final class AccessCosts {
     /** Nanoseconds of the processor, and until all had happened. */
     private record Taken(double busy, double waited) {}
 
-    private static Taken run(MachineProfile machine, ProcessorSpec processor, Box own, Box other, Reach reach, long seed) {
+    private static Taken run(MachineProfile machine, ProcessorSpec processor, BusAgent own, BusAgent other, Reach reach, long seed) {
         try (ModelledEngine engine = new ModelledEngine(machine, seed)) {
             NodeBuilder node = new NodeBuilder(engine, "node0", 1);
             Bus bus = node.bus();

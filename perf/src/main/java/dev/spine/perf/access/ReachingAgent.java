@@ -1,7 +1,7 @@
 package dev.spine.perf.access;
 
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Agent;
@@ -14,7 +14,7 @@ final class ReachingAgent implements Agent {
 
     private final AgentContext context;
     private final DmaEngine dma;
-    private final Box other;
+    private final BusAgent other;
     private final Reach reach;
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("ends of transfers", 2);
     private final Transfer transfer = new Transfer(1, completions);
@@ -25,8 +25,8 @@ final class ReachingAgent implements Agent {
     private long beginNs;
     private long waitedNs;
 
-    /** {@code own} and {@code far} are bus addresses of a word in this box's memory and in the other's. */
-    ReachingAgent(AgentContext context, DmaEngine dma, Box other, Reach reach, long own, long far, int times) {
+    /** {@code own} and {@code far} are bus addresses of a word in this bus agent's memory and in the other's. */
+    ReachingAgent(AgentContext context, DmaEngine dma, BusAgent other, Reach reach, long own, long far, int times) {
         this.context = context;
         this.dma = dma;
         this.other = other;

@@ -9,13 +9,13 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * How far apart the machine's processors are just now: calibration {@code raw1}, one cache line there and back, over a fifth of a second,
- * for figures that are taken beside it.
+ * How far apart the machine's processors are just now: calibration {@code oneLine}, one cache line there and back, over a fifth of a
+ * second, for figures that are taken beside it.
  *
- * @param raw1Ns median over blocks of the time of one cache line there and back, nanoseconds
+ * @param oneLineNs median over blocks of the time of one cache line there and back, nanoseconds
  * @param mode in which mode at least two thirds of the blocks were; otherwise {@link HopMode#MIXED}
  */
-public record HopCalibration(double raw1Ns, HopMode mode) {
+public record HopCalibration(double oneLineNs, HopMode mode) {
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final long PAGE = 4096;
     private static final long REQUEST = 0;
@@ -115,6 +115,6 @@ public record HopCalibration(double raw1Ns, HopMode mode) {
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "raw1 %.0f ns (%s)", raw1Ns, mode.name().toLowerCase(Locale.ROOT));
+        return String.format(Locale.ROOT, "one-line %.0f ns (%s)", oneLineNs, mode.name().toLowerCase(Locale.ROOT));
     }
 }

@@ -1,10 +1,10 @@
 package dev.spine.perf.calibration;
 
-/** How far apart the machine's two processors are at the moment, as {@code raw1} shows it. */
+/** How far apart the machine's two processors are at the moment, as {@code oneLine} shows it. */
 public enum HopMode {
-    /** {@code raw1} below 250 ns. */
+    /** {@code oneLine} below 250 ns. */
     FAST,
-    /** {@code raw1} from 350 ns to 2 µs. */
+    /** {@code oneLine} from 350 ns to 2 µs. */
     SLOW,
     /** Anything else: between the modes, changing within the block, or interrupted. Never compared. */
     MIXED;
@@ -16,7 +16,7 @@ public enum HopMode {
     /**
      * {@return the mode of a block}
      *
-     * @param before median of {@code raw1} before it, in nanoseconds
+     * @param before median of {@code oneLine} before it, in nanoseconds
      * @param after the same after it
      */
     public static HopMode of(double before, double after) {
@@ -24,10 +24,10 @@ public enum HopMode {
         return mode == of(after) ? mode : MIXED;
     }
 
-    private static HopMode of(double raw1) {
-        if (raw1 < FAST_BELOW) {
+    private static HopMode of(double oneLine) {
+        if (oneLine < FAST_BELOW) {
             return FAST;
         }
-        return raw1 >= SLOW_FROM && raw1 < SLOW_BELOW ? SLOW : MIXED;
+        return oneLine >= SLOW_FROM && oneLine < SLOW_BELOW ? SLOW : MIXED;
     }
 }

@@ -23,7 +23,7 @@ public final class Cluster implements Exchange {
     static final long BEGIN_NS = 500_000_000;
     private static final int BUFFERS = 64;
     /** Virtual time that an exchange may take when nobody says how much. */
-    static final long MOST_NS = 3_600_000_000_000L;
+    static final long MAX_NS = 3_600_000_000_000L;
     private static final int PACKET_BYTES = 256;
     private static final long CLOCK_HZ = 1_000_000_000;
     /** The crossbar is no processor: what its outputs do takes the time that the wire takes. */
@@ -101,7 +101,7 @@ public final class Cluster implements Exchange {
 
     @Override
     public Outcome runToEnd(int threads, long sliceNs) {
-        return run(threads, MOST_NS, sliceNs);
+        return run(threads, MAX_NS, sliceNs);
     }
 
     @Override

@@ -20,12 +20,12 @@ import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.HostLink;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.node.NodeBuilder;
-import dev.spine.system.scenario.LostWorkException;
+import dev.spine.system.scenario.IncompleteRunException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +44,7 @@ final class ClusterCard {
     private static final int LOADED = 0x10AD;
     private static final int FIRST_INSTANCE = 1;
     /** A card without a host that sends or takes packets needs room for few of them, and its one extension holds next to nothing. */
-    private static final int MOST_REPLIED = 255;
+    private static final int MAX_REPLIED = 255;
     private static final InstanceLimits LIMITS = new InstanceLimits(16, 4, 4, 2, 4);
 
     private final String path;
@@ -58,7 +58,7 @@ final class ClusterCard {
         this.path = path;
         NodeBuilder node = new NodeBuilder(engine, path, 1);
         Iop iop = node.iop("card", processor, card -> card.frames(FRAME_BYTES, FRAMES).window(WINDOW_BYTES));
-        NicModule nic = new NicModule(new NicSettings("lan", ExchangeExtension.FIRST_ADDRESS + number, 0, 1, 1, 1, MOST_REPLIED, 0),
+        NicModule nic = new NicModule(new NicSettings("lan", ExchangeExtension.FIRST_ADDRESS + number, 0, 1, 1, 1, MAX_REPLIED, 0),
             wire.ports().get(number));
         iop.install(nic);
         runtime = new RuntimeModule(CARD_BYTES, LIMITS);
@@ -69,7 +69,7 @@ final class ClusterCard {
         link = iop.kernel().unit().hostLink();
         byte[] text = parameters.getBytes(StandardCharsets.UTF_8);
         imageBytes = image.length + text.length;
-        hostMemory = node.bus().allocate("host", Box.host(), Access.READ_WRITE, imageBytes + VERDICT_BYTES + FRAMES * FRAME_BYTES);
+        hostMemory = node.bus().allocate("host", BusAgent.host(), Access.READ_WRITE, imageBytes + VERDICT_BYTES + FRAMES * FRAME_BYTES);
         MemorySegment.copy(image, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, 0, image.length);
         MemorySegment.copy(text, 0, hostMemory.memory(), ValueLayout.JAVA_BYTE, image.length, text.length);
         long replies = (long) imageBytes + VERDICT_BYTES;
@@ -97,13 +97,13 @@ final class ClusterCard {
     /**
      * After the time for loading.
      *
-     * @throws LostWorkException when the card is too slow to have answered by then
+     * @throws IncompleteRunException when the card is too slow to have answered by then
      * @throws IllegalStateException when the extension does not run
      */
     void checkLoaded() {
         Frame frame = link.outbound().poll();
         if (frame == null) {
-            throw new LostWorkException(path + " has not answered: its extension was not loaded in time");
+            throw new IncompleteRunException(path + " has not answered: its extension was not loaded in time");
         }
         MessageFrame reply = new MessageFrame();
         reply.wrap(frame.memory(), frame.offset(), frame.slotBytes());

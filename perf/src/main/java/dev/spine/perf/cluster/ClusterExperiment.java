@@ -10,7 +10,7 @@ public final class ClusterExperiment {
     private static final int NODES = 256;
     private static final int WINDOW = 4;
     private static final int THREADS = 2;
-    private static final long MOST_NS = 10_000_000_000L;
+    private static final long MAX_NS = 10_000_000_000L;
     private static final long SLICE_NS = 1_000_000;
     private static final double SECOND_NS = 1e9;
 
@@ -35,7 +35,7 @@ public final class ClusterExperiment {
         double processors = NODES;
         for (Pattern pattern : Pattern.values()) {
             try (Cluster cluster = new Cluster(new ClusterPlan(NODES, NODES - 1, WINDOW, pattern), ProfileFile.find(profile), seed)) {
-                Cluster.Outcome outcome = cluster.run(THREADS, MOST_NS, SLICE_NS);
+                Cluster.Outcome outcome = cluster.run(THREADS, MAX_NS, SLICE_NS);
                 cluster.verifyConservation();
                 if (outcome.lost() != 0 || !cluster.isComplete()) {
                     processors = 0;

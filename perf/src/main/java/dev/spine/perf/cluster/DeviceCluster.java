@@ -46,7 +46,7 @@ public final class DeviceCluster implements Exchange {
 
     @Override
     public Cluster.Outcome runToEnd(int threads, long sliceNs) {
-        while (!engine.isIdle() && engine.nowNs() < Cluster.MOST_NS) {
+        while (!engine.isIdle() && engine.nowNs() < Cluster.MAX_NS) {
             engine.advanceTo(engine.nowNs() + sliceNs, threads);
         }
         long delivered = nodes.stream().mapToLong(node -> node.requests() + node.answers()).sum();

@@ -4,7 +4,7 @@ import dev.spine.device.wire.MacAddress;
 import dev.spine.device.wire.WirePort;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -67,10 +67,10 @@ final class DeviceNode implements Agent {
         this.plan = plan;
         this.number = number;
         Bus bus = node.bus();
-        Box box = node.box("device");
-        this.dma = new DmaEngine(bus, box);
-        this.received = bus.add("receive memory", box, Access.READ, port.receiveMemory());
-        this.hostMemory = bus.allocate("host", Box.host(), Access.READ_WRITE, port.receiveMemory().byteSize());
+        BusAgent busAgent = node.busAgent("device");
+        this.dma = new DmaEngine(bus, busAgent);
+        this.received = bus.add("receive memory", busAgent, Access.READ, port.receiveMemory());
+        this.hostMemory = bus.allocate("host", BusAgent.host(), Access.READ_WRITE, port.receiveMemory().byteSize());
         this.completions = DeliveryList.singleProducer("completions " + number, port.receiveBuffers());
         this.unused = new Transfer[port.receiveBuffers()];
         for (unusedCount = 0; unusedCount < unused.length; unusedCount++) {

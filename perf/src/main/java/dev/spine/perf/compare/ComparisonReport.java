@@ -75,7 +75,7 @@ public final class ComparisonReport {
         if (!timelines.isEmpty()) {
             page.section("The way of one packet, modelled engine");
             page.paragraph("One packet of each path, in virtual time, from its first bit on the wire on, when packets come at the pace of"
-                + " pass 2: " + timelines.stream().map(PacketTimeline::title).collect(Collectors.joining(", "))
+                + " latency run: " + timelines.stream().map(PacketTimeline::title).collect(Collectors.joining(", "))
                 + ". As fast as a path takes them, a packet would wait for those before it, too. " + PacketTimeline.CAPTION);
         }
         long span = timelines.stream().mapToLong(PacketTimeline::spanPs).max().orElse(0);
@@ -103,17 +103,17 @@ public final class ComparisonReport {
         ComparisonRecord first = rows.getFirst();
         String unit = ComparisonTables.unit(first);
         page.drawing(bars(rows.stream().allMatch(row -> row.lost() == 0) ? "Highest rate without loss" : "Highest rate, with losses",
-            unit + "s/s", rows, row -> row.rate().unitsPerSecond()), "Pass 1: " + unit + "s that arrived in a second");
+            unit + "s/s", rows, row -> row.rate().unitsPerSecond()), "saturation run: " + unit + "s that arrived in a second");
         page.drawing(bars("Bus crossings of each data byte", "crossings", rows, row -> row.bus().crossingsPerDataByte()),
-            "Pass 1: how often a byte of payload crossed the bus, without the headers that were carried with it");
+            "saturation run: how often a byte of payload crossed the bus, without the headers that were carried with it");
         List<Plots.Curve> curves = comparison.curves().get(first.workload() + ", " + first.engine() + ", " + first.layout());
         if (curves != null) {
             boolean ordered = first.offered() == 0;
             String drawing = Plots.distributions(ordered ? "Latency of one order at a time"
                 : String.format(Locale.ROOT, "Latency at %,d %ss/s", Math.round(first.offered()), unit), curves);
             if (!drawing.isEmpty()) {
-                page.drawing(drawing, (ordered ? "Pass 2: from the application's order to the notice of its end"
-                    : "Pass 2: from the time a packet was due to its data in place")
+                page.drawing(drawing, (ordered ? "latency run: from the application's order to the notice of its end"
+                    : "latency run: from the time a packet was due to its data in place")
                     + "; lower is better, and to the right are the slowest");
             }
         }

@@ -14,10 +14,12 @@ public final class Explanation {
     /** {@return what stands in headings and in the text, by the word for it} */
     static Map<String, String> words() {
         Map<String, String> words = new LinkedHashMap<>();
-        words.put("pass 1", "units come as fast as the path takes them: the highest rate without loss. Rates, crossings and what the host"
+        words.put("saturation run",
+            "units come as fast as the path takes them: the highest rate without loss. Rates, crossings and what the host"
             + " did are of this pass. Live it is repeated, and the median by rate is shown");
-        words.put("pass 2", String.format(Locale.ROOT, "units come at an even pace, %.0f %% of the slowest path's rate, whether or not a"
-            + " path keeps up. Latencies and lost 2 are of this pass; of store-out and show, of one order at a time",
+        words.put("latency run", String.format(Locale.ROOT,
+            "units come at an even pace, %.0f %% of the slowest path's rate, whether or not a"
+            + " path keeps up. Latencies and drops are of this pass; of store-out and show, of one order at a time",
             VideoComparison.OPEN_LOOP_SHARE * 100));
         words.put("unit", "a packet; of show a chunk, one transfer from the disk to the screen");
         words.put("live engine", "the program runs on this machine's clock, as fast as it can; wires are lists in memory");
@@ -38,7 +40,7 @@ public final class Explanation {
         for (ComparisonColumn column : ComparisonColumn.values()) {
             out.append(entry(column.title("packet"), column.meaning()));
         }
-        return out.append("\nThe report has the same measures in words, and the processor time of each box by itself.\n").toString();
+        return out.append("\nThe report has the same measures in words, and the processor time of each bus agent by itself.\n").toString();
     }
 
     private static String entry(String word, String meaning) {

@@ -25,12 +25,12 @@ final class BridgeForwardPath implements ForwardPath {
     public void open(ForwardStage stage) {
         SpineSystem system = stage.system();
         int lan = system.device(ForwardSystem.OUT, ForwardSystem.LAN).tid();
-        ResultList told = system.await("the second network card", () -> system.driver().paramsGet(system.driver(ForwardSystem.OUT), lan,
+        ResultList notified = system.await("the second network card", () -> system.driver().paramsGet(system.driver(ForwardSystem.OUT), lan,
             new OperationList().fieldGet(LanGroups.TRANSMIT_INFO)));
-        if (told.blocks().isEmpty() || told.blocks().getFirst().status() != BlockStatus.SUCCESS) {
+        if (notified.blocks().isEmpty() || notified.blocks().getFirst().status() != BlockStatus.SUCCESS) {
             throw new HostException("the second network card does not tell how many packets it takes in a message");
         }
-        int perMessage = (int) LanGroups.TRANSMIT_INFO.readScalar(told.blocks().getFirst().data()).number("TxMaxRequestPackets");
+        int perMessage = (int) LanGroups.TRANSMIT_INFO.readScalar(notified.blocks().getFirst().data()).number("TxMaxRequestPackets");
         IopDriver in = system.driver(ForwardSystem.IN);
         BridgeStart start = new BridgeStart(system.driver().iopId(system.driver(ForwardSystem.OUT)), lan, perMessage);
         MessageFrame reply = system.await("the bridge",

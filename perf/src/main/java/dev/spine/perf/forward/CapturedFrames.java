@@ -17,7 +17,7 @@ final class CapturedFrames {
     private static final int HEADER = 20;
     private static final int IPV4 = 0x0800;
     private static final int PLAIN = 0x45;
-    private static final int MOST = 1514;
+    private static final int MAX = 1514;
     /** 0.0.0.0/8, 127.0.0.0/8 and everything from 224.0.0.0 on go nowhere; 198.18.0.0/15 is where the routers themselves are. */
     private static final int THIS_NETWORK = 0;
     private static final int LOOPBACK = 127;
@@ -44,7 +44,7 @@ final class CapturedFrames {
     private static int forwarded(ByteBuffer frame) {
         int total = frame.getShort(IP + 2) & 0xFFFF;
         if ((frame.getShort(IP - 2) & 0xFFFF) != IPV4 || frame.get(IP) != PLAIN || total < HEADER || IP + total > frame.capacity()
-            || IP + total > MOST || (frame.get(IP + 8) & 0xFF) < 2) {
+            || IP + total > MAX || (frame.get(IP + 8) & 0xFF) < 2) {
             return 0;
         }
         int sum = 0;

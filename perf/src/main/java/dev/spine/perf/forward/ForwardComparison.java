@@ -2,7 +2,7 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.perf.forward.ForwardRun.Pass;
-import dev.spine.perf.report.ComparisonBook;
+import dev.spine.perf.report.ComparisonSet;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.FoundTables;
@@ -10,7 +10,7 @@ import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.system.output.Progress;
 import dev.spine.system.output.TextTable;
-import dev.spine.system.scenario.SlowMachineException;
+import dev.spine.system.scenario.BudgetExceededException;
 import dev.spine.system.timeline.PacketFollower;
 import dev.spine.system.timeline.PacketTimeline;
 import java.util.ArrayList;
@@ -24,9 +24,9 @@ import java.util.Map;
  * Runs the same packets from one card to another over every path and engine of a plan; live in the layouts {@code one-core} and
  * {@code two-core}.
  *
- * <p>Pass 1 keeps 256 packets between the wires: the highest rate without loss. Every packet of another such pass is compared with what
- * an independent reference says of it. Pass 2 offers 80 % of the slowest path's rate in open loop and takes latencies. Live passes of the
- * paths take turns.
+ * <p>The saturation run keeps 256 packets between the wires: the highest rate without loss. Every packet of another such pass is compared
+ * with what an independent reference says of it. The latency run offers 80 % of the slowest path's rate in open loop and takes latencies.
+ * Live passes of the paths take turns.
  */
 public final class ForwardComparison implements ComparisonResults {
     /** Bytes of each card's forwarding table: room for a small network's. */
@@ -40,7 +40,7 @@ public final class ForwardComparison implements ComparisonResults {
 
     private final ForwardPlan plan;
     private final Progress progress;
-    private final ComparisonBook book = new ComparisonBook();
+    private final ComparisonSet book = new ComparisonSet();
 
     /**
      * A comparison.
@@ -70,10 +70,10 @@ public final class ForwardComparison implements ComparisonResults {
 
     @Override
     public List<PacketTimeline> timelines() {
-        // At the pace of pass 2: as fast as a path takes packets, each waits for those before it, and that is not its way.
+        // At the pace of the latency run: as fast as a path takes packets, each waits for those before it, and that is not its way.
         double offered = book.records().stream().filter(record -> ForwardMachine.MODELLED.equals(record.engine()))
             .mapToDouble(ComparisonRecord::offered).min().orElse(0);
-        return offered < 1 ? List.of() : SlowMachineException.during(plan.profile(), () -> plan.paths().stream()
+        return offered < 1 ? List.of() : BudgetExceededException.during(plan.profile(), () -> plan.paths().stream()
             .map(path -> PacketFollower.follow(new ForwardScenario(path, plan.profile(), FOLLOWED_BYTES, new Pace.Even((long) offered),
                 2 * FOLLOWED), plan.seed(), FOLLOWED)).toList());
     }
@@ -87,7 +87,7 @@ public final class ForwardComparison implements ComparisonResults {
                     new Comparing(input.workload(), traffic, ForwardMachine.live("one-core", plan.profile())).run(found);
                     new Comparing(input.workload(), traffic, ForwardMachine.live("two-core", plan.profile())).run(found);
                 } else {
-                    SlowMachineException.during(plan.profile(),
+                    BudgetExceededException.during(plan.profile(),
                         () -> new Comparing(input.workload(), traffic, ForwardMachine.modelled(plan.profile())).run(found));
                 }
             }
@@ -110,7 +110,8 @@ public final class ForwardComparison implements ComparisonResults {
         }
         List<ResultSection> sections = new ArrayList<>();
         tables.forEach((engine, table) -> sections.add(new ResultSection("forward, path spine beside each other, " + engine + " engine",
-            "Packets a second of pass 1. Layout one-core: the whole system on one processor. Path i2o does not route.", table, List.of())));
+            "Packets a second of the saturation run. Layout one-core: the whole system on one processor. Path i2o does not route.", table,
+            List.of())));
         return sections;
     }
 

@@ -4,7 +4,7 @@ import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.report.BusyTimes;
-import dev.spine.perf.report.PassWitness;
+import dev.spine.perf.report.RunObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.system.SystemDescription;
 import java.util.Map;
@@ -81,7 +81,7 @@ public final class ForwardExperiment {
      * @param witness looks on
      * @return what the machine did
      */
-    public static PathReading read(String profile, String path, ForwardInput input, long packets, long seed, PassWitness witness) {
+    public static PathReading read(String profile, String path, ForwardInput input, long packets, long seed, RunObserver witness) {
         return read(profile, path, input, packets, seed, UnaryOperator.identity(), witness);
     }
 
@@ -98,7 +98,7 @@ public final class ForwardExperiment {
      * @return what the machine did
      */
     public static PathReading read(String profile, String path, ForwardInput input, long packets, long seed,
-        UnaryOperator<SystemDescription> fitting, PassWitness witness) {
+        UnaryOperator<SystemDescription> fitting, RunObserver witness) {
         ForwardTraffic traffic = input.traffic(seed);
         ForwardMachine machine = ForwardMachine.modelled(profile);
         ModelledEngine engine = new ModelledEngine(machine.description(), seed);
@@ -111,7 +111,7 @@ public final class ForwardExperiment {
             Pass pass = run.closedLoop(packets, false);
             double ns = pass.seconds() * NS_PER_SECOND;
             Map<String, Double> busy = new TreeMap<>(new BusyTimes(engine).sharesSince(before, pass.seconds()));
-            pass.processorSeconds().forEach((box, seconds) -> busy.put(box, seconds / pass.seconds()));
+            pass.processorSeconds().forEach((busAgent, seconds) -> busy.put(busAgent, seconds / pass.seconds()));
             WireTiming wire = machine.wire();
             busy.put(PathReading.WIRE, traffic.packets().sum(pass.packets(), bytes -> (int) wire.serialisationNs(bytes)) / ns);
             long payload = traffic.packets().sum(pass.packets(), length -> length);

@@ -11,7 +11,7 @@ import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.system.output.Progress;
 import dev.spine.system.output.TextTable;
-import dev.spine.system.scenario.SlowMachineException;
+import dev.spine.system.scenario.BudgetExceededException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,22 +65,22 @@ public final class ForwardLoad implements ComparisonResults {
         try {
             if (plan.engines().contains(ForwardMachine.LIVE)) {
                 long rate = live("one-core", traffic, 0);
-                tell(found);
+                notify(found);
                 if (Runtime.getRuntime().availableProcessors() > 1) {
                     live(HOST_CORE, traffic, rate);
-                    tell(found);
+                    notify(found);
                 }
             }
             if (plan.engines().contains(ForwardMachine.MODELLED)) {
-                SlowMachineException.during(plan.profile(), () -> modelled(traffic));
-                tell(found);
+                BudgetExceededException.during(plan.profile(), () -> modelled(traffic));
+                notify(found);
             }
         } finally {
             progress.clear();
         }
     }
 
-    private void tell(FoundTables found) {
+    private void notify(FoundTables found) {
         progress.clear();
         found.onSection(sections().getLast());
     }

@@ -27,10 +27,10 @@ public final class ForwardPackets {
     private static final int UDP_PORT = 9;
     private static final int TIME_TO_LIVE = 64;
     /** What a lap may take of memory, twice. */
-    private static final int MOST_LAP_BYTES = 64 << 20;
+    private static final int MAX_LAP_BYTES = 64 << 20;
     /** A lap of captured packets: long enough that no loss is longer than half of it, within what 16 bits tell apart. */
     private static final int CAPTURED_LAP = 1 << 14;
-    private static final int MOST_CAPTURED = 1 << 16;
+    private static final int MAX_CAPTURED = 1 << 16;
 
     /** Where a frame has its number. */
     private enum Numbering {
@@ -93,7 +93,7 @@ public final class ForwardPackets {
         for (int bytes : frameBytes) {
             turn += bytes;
         }
-        return (int) Math.min(packets, MOST_LAP_BYTES * (long) frameBytes.length / turn);
+        return (int) Math.min(packets, MAX_LAP_BYTES * (long) frameBytes.length / turn);
     }
 
     /**
@@ -104,12 +104,12 @@ public final class ForwardPackets {
      * @param frames at least one, of IPv4 without options
      */
     static ForwardPackets of(ForwardRoutes routes, List<byte[]> frames) {
-        int count = Math.min(frames.size(), MOST_CAPTURED);
-        int repeats = Math.max(1, Math.min(CAPTURED_LAP, MOST_CAPTURED) / count);
+        int count = Math.min(frames.size(), MAX_CAPTURED);
+        int repeats = Math.max(1, Math.min(CAPTURED_LAP, MAX_CAPTURED) / count);
         int lap = count * repeats;
         long bytes = 0;
         int fitting = 0;
-        while (fitting < lap && bytes + frames.get(fitting % count).length <= MOST_LAP_BYTES) {
+        while (fitting < lap && bytes + frames.get(fitting % count).length <= MAX_LAP_BYTES) {
             bytes += frames.get(fitting++ % count).length;
         }
         int[] destinations = new int[fitting];
@@ -210,7 +210,7 @@ public final class ForwardPackets {
 
         @Override
         public void write(byte[] packet, int number) {
-            int count = Math.min(frames.size(), MOST_CAPTURED);
+            int count = Math.min(frames.size(), MAX_CAPTURED);
             System.arraycopy(frames.get(number % count), 0, packet, 0, packet.length);
             ByteBuffer.wrap(packet).putShort(IP + 4, (short) number);
         }

@@ -9,7 +9,7 @@ import dev.spine.iop.bus.Account;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.ProcessorWork;
 import dev.spine.system.scenario.EventLimit;
-import dev.spine.system.scenario.LostWorkException;
+import dev.spine.system.scenario.IncompleteRunException;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -23,7 +23,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class ForwardRun implements AutoCloseable {
     /** So often nothing may have changed: a minute and more. By turns and not by the clock, which goes on while nobody here runs. */
-    private static final int MOST_IDLE_POLLS = 250_000;
+    private static final int MAX_IDLE_POLLS = 250_000;
     /** Whoever waits looks seldom: it may have the processor of those who work. */
     private static final long POLL_NS = 2_000_000;
     private static final long MODELLED_SLICE_NS = 100_000;
@@ -68,7 +68,7 @@ public final class ForwardRun implements AutoCloseable {
      * @param accounts what crossed the bus
      * @param hostMessages sent and received by the host
      * @param hostInterrupts of the host
-     * @param processorSeconds of work, by box
+     * @param processorSeconds of work, by bus agent
      * @param allocatedBytes by all threads of the process
      * @param latencies from due time to arrival, at an even pace
      */
@@ -190,11 +190,11 @@ public final class ForwardRun implements AutoCloseable {
         waitFor(() -> wire.offered() > 0 || farEnd.received() > 0);
         waitFor(new PassEnd(wire, farEnd, packets, this::nowNs, this::isAtRest, isModelled() ? MODELLED_QUIET_NS : quietNs));
         if (isModelled() && !wire.isDone()) {
-            throw new LostWorkException("path " + path.name() + ": after " + wire.offered() + " of " + packets + " packets, of which "
+            throw new IncompleteRunException("path " + path.name() + ": after " + wire.offered() + " of " + packets + " packets, of which "
                 + (wire.offered() - farEnd.received()) + " are lost, nothing is under way");
         }
         if (farEnd.received() == 0 && isModelled()) {
-            throw new LostWorkException("path " + path.name() + ": none of " + packets + " packets has arrived");
+            throw new IncompleteRunException("path " + path.name() + ": none of " + packets + " packets has arrived");
         }
         long allocated = threads.getTotalThreadAllocatedBytes() - allocatedBefore;
         Map<String, Double> work = ProcessorWork.of(stage.system()).secondsSince(workBefore);
@@ -237,7 +237,7 @@ public final class ForwardRun implements AutoCloseable {
                 seenNs = nowNs();
                 idlePolls = 0;
             }
-            if (idlePolls > MOST_IDLE_POLLS) {
+            if (idlePolls > MAX_IDLE_POLLS) {
                 throw new IllegalStateException("path " + path.name() + " has forwarded " + stage.farEnd().received() + " packets of "
                     + stage.wire().offered() + " and has not gone on for a minute");
             }

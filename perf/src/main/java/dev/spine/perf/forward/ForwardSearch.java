@@ -11,7 +11,7 @@ import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.system.output.Progress;
 import dev.spine.system.output.TextTable;
-import dev.spine.system.scenario.SlowMachineException;
+import dev.spine.system.scenario.BudgetExceededException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +31,7 @@ public final class ForwardSearch implements ComparisonResults {
     private static final long WARM_UP_PACKETS = 250_000;
     private static final long MODELLED_PACKETS = 4_000;
     private static final int LIVE_ATTEMPTS = 3;
-    private static final long LEAST_PACKETS = 100;
+    private static final long MIN_PACKETS = 100;
     /** Wires of the live engine have no rate: loss rates begin above what the path holds. */
     private static final double LIVE_MOST = 1.5;
     private static final int LIVE_BURST_SEARCHES = 5;
@@ -75,7 +75,7 @@ public final class ForwardSearch implements ComparisonResults {
                         String title = "search " + (results.size() + 1) + " of " + searches + ": " + input.workload() + " "
                             + machine.engine() + " " + (machine.isLive() ? machine.layout() + " " : "") + path;
                         results.add(machine.isLive() ? search(machine, input, traffic, path, title)
-                            : SlowMachineException.during(plan.profile(), () -> search(machine, input, traffic, path, title)));
+                            : BudgetExceededException.during(plan.profile(), () -> search(machine, input, traffic, path, title)));
                     }
                 }
                 progress.clear();
@@ -127,7 +127,7 @@ public final class ForwardSearch implements ComparisonResults {
 
     private BurstResult longestBurst(ForwardRun run, String workload, String path, ForwardMachine machine, ForwardTraffic traffic,
         long wireRate, String title) {
-        long most = machine.isLive() ? Pace.Bursts.MOST : Math.max(1, (long) (wireRate * plan.trialSeconds()));
+        long most = machine.isLive() ? Pace.Bursts.MAX : Math.max(1, (long) (wireRate * plan.trialSeconds()));
         List<Long> found = new ArrayList<>();
         for (int i = 0; i < (machine.isLive() ? LIVE_BURST_SEARCHES : 1); i++) {
             found.add(new ZeroLossSearch(plan.resolution(), machine.isLive() ? LIVE_ATTEMPTS : 1).search(most, most, frames -> {
@@ -141,7 +141,7 @@ public final class ForwardSearch implements ComparisonResults {
     }
 
     private Pass offer(ForwardRun run, long rate) {
-        long packets = Math.max(LEAST_PACKETS, (long) (rate * plan.trialSeconds()));
+        long packets = Math.max(MIN_PACKETS, (long) (rate * plan.trialSeconds()));
         return run.trial(new Pace.Even(Math.clamp(rate, 1, Pace.Even.MAX_RATE)), packets);
     }
 

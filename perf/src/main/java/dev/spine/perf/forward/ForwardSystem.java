@@ -33,7 +33,7 @@ public final class ForwardSystem {
 
     private static final int FRAME_BYTES = 512;
     private static final int HOST_FRAMES = 256;
-    /** Beside the forwarding table: the image, trains and what comes in. */
+    /** Beside the forwarding table: the image, batches and what comes in. */
     private static final int OTHER_BYTES = 4 << 20;
 
     private ForwardSystem() {}

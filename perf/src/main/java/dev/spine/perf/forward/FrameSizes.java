@@ -17,14 +17,14 @@ public record FrameSizes(String title, List<Integer> bytes) {
     public static final FrameSizes IMIX =
         new FrameSizes("imix", List.of(64, 594, 64, 64, 594, 64, 1518, 64, 594, 64, 64, 594));
 
-    private static final int LEAST = 64;
-    private static final int MOST = 1518;
+    private static final int MIN = 64;
+    private static final int MAX = 1518;
 
     /** Checks the ranges. */
     public FrameSizes {
         bytes = List.copyOf(bytes);
-        if (bytes.isEmpty() || Collections.min(bytes) < LEAST || Collections.max(bytes) > MOST) {
-            throw new IllegalArgumentException("frames have " + LEAST + " to " + MOST + " bytes, not " + bytes);
+        if (bytes.isEmpty() || Collections.min(bytes) < MIN || Collections.max(bytes) > MAX) {
+            throw new IllegalArgumentException("frames have " + MIN + " to " + MAX + " bytes, not " + bytes);
         }
     }
 
@@ -50,7 +50,7 @@ public record FrameSizes(String title, List<Integer> bytes) {
             return Optional.empty();
         }
         int length = Integer.parseInt(word);
-        return length < LEAST || length > MOST ? Optional.empty() : Optional.of(of(length));
+        return length < MIN || length > MAX ? Optional.empty() : Optional.of(of(length));
     }
 
     /** The lengths as an array. */

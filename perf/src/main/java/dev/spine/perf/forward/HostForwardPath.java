@@ -66,7 +66,7 @@ final class HostForwardPath implements ForwardPath {
         stage.farEnd().leaveAcknowledging();
         made.acknowledge(stage.wire().acknowledgements());
         BucketBodies bodies = way == Way.HEADER ? new BucketBodies(system.bus().allocate("bodies of packets", system.iop(ForwardSystem.IN)
-            .kernel().box(), Access.READ_WRITE, BucketBodies.regionBytes(BUCKETS, BUCKET_BYTES)), HEAD_BYTES) : null;
+            .kernel().busAgent(), Access.READ_WRITE, BucketBodies.regionBytes(BUCKETS, BUCKET_BYTES)), HEAD_BYTES) : null;
         LanOsm in = system.tasks().call(() -> lan(system, ForwardSystem.IN, BUCKETS, bodies, made, SendListener.NONE));
         LanOsm out = system.tasks().call(() -> {
             LanOsm[] port = new LanOsm[1];

@@ -90,13 +90,13 @@ public final class SpineForwardPath implements ForwardPath {
 
     @Override
     public int carriedHeaderBytes(int packetBytes) {
-        // What stands before each frame of a train, and what fills it up to a multiple of 8, or describes one that is not copied.
+        // What stands before each frame of a batch, and what fills it up to a multiple of 8, or describes one that is not copied.
         return RouterProtocol.FRAME_HEADER + (packetBytes - MAC > copyLimit ? RouterProtocol.WHOLE_BYTES : -packetBytes & 7);
     }
 
     @Override
     public String route() {
-        return "router extensions on both cards: trains of packets from one to the other";
+        return "router extensions on both cards: batches of packets from one to the other";
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.List;
 public record RoundTrips(List<Double> sizes, List<Double> cards, List<Double> memories, List<Double> applications, List<Double> passes) {
     /** As many exchanges make one point, as in PANIC. */
     public static final int EXCHANGES = 100;
-    private static final List<Integer> SIZES = List.of(16, 64, 128, 256, 512, 1_024, 2_048, RoundTripProtocol.MOST_BYTES);
+    private static final List<Integer> SIZES = List.of(16, 64, 128, 256, 512, 1_024, 2_048, RoundTripProtocol.MAX_BYTES);
     private static final double NS_PER_US = 1e3;
 
     /** Keeps its own lists. */

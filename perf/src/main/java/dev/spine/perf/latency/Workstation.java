@@ -15,7 +15,7 @@ import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Engine;
@@ -66,9 +66,9 @@ final class Workstation {
         return engine.tasks(host());
     }
 
-    /** What a box has done on the bus so far: 0 is the host, 1 the card. */
-    Account.Snapshot account(Box box) {
-        return bus.account(box).snapshot();
+    /** What a bus agent has done on the bus so far: 0 is the host, 1 the card. */
+    Account.Snapshot account(BusAgent busAgent) {
+        return bus.account(busAgent).snapshot();
     }
 
     Iop card() {
@@ -87,9 +87,9 @@ final class Workstation {
         client.listen(RoundTripProtocol.RESULT, message -> answer = new Answer(true,
             (long) message.wordOrZero(Workstations.FIRST_WORD) << Integer.SIZE
                 | Integer.toUnsignedLong(message.wordOrZero(Workstations.FIRST_WORD + 1)), host().context().nowNs()));
-        Region segment = host.memory().allocateClosed("segment", RoundTripProtocol.MOST_BYTES);
+        Region segment = host.memory().allocateClosed("segment", RoundTripProtocol.MAX_BYTES);
         tasks().run(() -> {
-            if (!client.tryGrant(instance, RoundTripProtocol.SEGMENT, 0, segment, host.memory().grant(segment, client.box()))) {
+            if (!client.tryGrant(instance, RoundTripProtocol.SEGMENT, 0, segment, host.memory().grant(segment, client.busAgent()))) {
                 throw new IllegalStateException("a card that has nothing to do has no frame for its host");
             }
         });

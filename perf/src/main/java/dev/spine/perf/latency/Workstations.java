@@ -55,7 +55,7 @@ final class Workstations implements AutoCloseable {
      * {@return nanoseconds of one exchange or pass by the card's clock, the mean of many}
      *
      * @param what one of the orders of {@link RoundTripProtocol}
-     * @param bytes of the data, 1 to {@link RoundTripProtocol#MOST_BYTES}
+     * @param bytes of the data, 1 to {@link RoundTripProtocol#MAX_BYTES}
      * @param times how many
      */
     double ofCards(int what, int bytes, int times) {
@@ -88,7 +88,7 @@ final class Workstations implements AutoCloseable {
 
     /** {@return nanoseconds that a program of the card pays for reading the clock into a variable: less what writing a number takes} */
     double ofClockRead() {
-        int reads = RoundTripProtocol.MOST_READS;
+        int reads = RoundTripProtocol.MAX_READS;
         return (near.order(nearCard, RoundTripProtocol.CLOCK_READS, 1, reads)
             - near.order(nearCard, RoundTripProtocol.NO_CLOCK_READS, 1, reads)) / (double) reads;
     }

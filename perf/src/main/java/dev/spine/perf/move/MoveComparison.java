@@ -9,7 +9,7 @@ import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.move.MoveRun.Pass;
 import dev.spine.perf.reference.ReferenceImage;
-import dev.spine.perf.report.ComparisonBook;
+import dev.spine.perf.report.ComparisonSet;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.FoundTables;
@@ -18,7 +18,7 @@ import dev.spine.system.SpineSystem;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.output.Progress;
 import dev.spine.system.profile.ProfileFile;
-import dev.spine.system.scenario.SlowMachineException;
+import dev.spine.system.scenario.BudgetExceededException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class MoveComparison implements ComparisonResults {
 
     private final MovePlan plan;
     private final Progress progress;
-    private final ComparisonBook book = new ComparisonBook();
+    private final ComparisonSet book = new ComparisonSet();
 
     /**
      * A comparison.
@@ -77,7 +77,7 @@ public final class MoveComparison implements ComparisonResults {
                 if ("live".equals(engine)) {
                     compare(workload, engine, found);
                 } else {
-                    SlowMachineException.during(plan.profile(), () -> compare(workload, engine, found));
+                    BudgetExceededException.during(plan.profile(), () -> compare(workload, engine, found));
                 }
             }
         }

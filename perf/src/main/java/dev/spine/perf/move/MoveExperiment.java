@@ -5,7 +5,7 @@ import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.move.MoveRun.Pass;
 import dev.spine.perf.reference.ReferenceImage;
 import dev.spine.perf.report.BusyTimes;
-import dev.spine.perf.report.PassWitness;
+import dev.spine.perf.report.RunObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
@@ -34,7 +34,7 @@ public final class MoveExperiment {
      * @param witness looks on
      * @return what the machine did
      */
-    public static PathReading read(String profile, String path, MoveWorkload workload, long seed, PassWitness witness) {
+    public static PathReading read(String profile, String path, MoveWorkload workload, long seed, RunObserver witness) {
         return read(profile, path, workload, seed, UnaryOperator.identity(), witness);
     }
 
@@ -50,7 +50,7 @@ public final class MoveExperiment {
      * @return what the machine did
      */
     public static PathReading read(String profile, String path, MoveWorkload workload, long seed,
-        UnaryOperator<SystemDescription> fitting, PassWitness witness) {
+        UnaryOperator<SystemDescription> fitting, RunObserver witness) {
         MachineProfile machine = ProfileFile.find(profile);
         ModelledEngine engine = new ModelledEngine(machine, seed);
         witness.onEngine(engine);
@@ -64,7 +64,7 @@ public final class MoveExperiment {
             Pass pass = run.fastest(1);
             double ns = pass.seconds() * NS_PER_SECOND;
             Map<String, Double> busy = new TreeMap<>(new BusyTimes(engine).sharesSince(before, pass.seconds()));
-            pass.processorSeconds().forEach((box, seconds) -> busy.put(box, seconds / pass.seconds()));
+            pass.processorSeconds().forEach((busAgent, seconds) -> busy.put(busAgent, seconds / pass.seconds()));
             if (workload != MoveWorkload.SHOW) {
                 double wireNs = machine.wire().serialisationNs(MoveSystem.PACKET_HEADERS + MoveSystem.PACKET_DATA);
                 busy.put(PathReading.WIRE, pass.chunks() * wireNs / ns);

@@ -6,13 +6,13 @@ import dev.spine.device.wire.capture.ReplayOrder;
 import dev.spine.host.driver.HostCounters;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters;
 import dev.spine.system.ProcessorWork;
 import dev.spine.system.scenario.EventLimit;
-import dev.spine.system.scenario.LostWorkException;
+import dev.spine.system.scenario.IncompleteRunException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
@@ -83,7 +83,7 @@ final class MoveRun implements AutoCloseable {
      * @param accounts what crossed the bus
      * @param hostMessages sent and received by the host
      * @param hostInterrupts of the host
-     * @param processorSeconds of work, by box
+     * @param processorSeconds of work, by bus agent
      * @param allocatedBytes by all threads of the process
      * @param latencies of what the pass took latencies of
      */
@@ -122,8 +122,8 @@ final class MoveRun implements AutoCloseable {
             waitFor(() -> landed.getAsLong() - from >= wanted, landed);
             if (path.failed() > 0 && stage.system().engine() instanceof ModelledEngine) {
                 // The host has given them up, and used their memory for others while the card still had them.
-                throw new LostWorkException("path " + path.name() + " of " + stage.workload().title() + ": requests for " + path.failed()
-                    + " of " + wanted + " chunks ended with an error or not in time");
+                throw new IncompleteRunException("path " + path.name() + " of " + stage.workload().title() + ": requests for "
+                    + path.failed() + " of " + wanted + " chunks ended with an error or not in time");
             }
             if (inTime) {
                 return before.pass(wanted, Math.max(1, lastNs() - startNs) / 1e9, 0, () -> new Histogram(1));
@@ -180,14 +180,14 @@ final class MoveRun implements AutoCloseable {
             return () -> stage.sent().count();
         }
         Bus bus = stage.system().bus();
-        Box screen = stage.system().iop(MoveSystem.SCREEN).dma().box();
-        List<Box> boxes = List.of(Box.host(), stage.system().iop(MoveSystem.CARD).dma().box(), screen);
+        BusAgent screen = stage.system().iop(MoveSystem.SCREEN).dma().busAgent();
+        List<BusAgent> busAgents = List.of(BusAgent.host(), stage.system().iop(MoveSystem.CARD).dma().busAgent(), screen);
         return () -> {
             // Whoever moved them, the card or the screen itself: pixels that have crossed the bus into the screen's memory.
             long bytes = 0;
-            for (int initiator = 0; initiator < boxes.size(); initiator++) {
-                for (int from = 0; from < boxes.size() - 1; from++) {
-                    bytes += bus.account(boxes.get(initiator)).dataBytes(boxes.get(from), screen);
+            for (int initiator = 0; initiator < busAgents.size(); initiator++) {
+                for (int from = 0; from < busAgents.size() - 1; from++) {
+                    bytes += bus.account(busAgents.get(initiator)).dataBytes(busAgents.get(from), screen);
                 }
             }
             return bytes / stage.chunkBytes();
@@ -219,7 +219,7 @@ final class MoveRun implements AutoCloseable {
             EventLimit limit = new EventLimit(modelled, path.name() + " of " + stage.workload().title(), count);
             while (!condition.getAsBoolean()) {
                 if (modelled.isIdle()) {
-                    throw new LostWorkException("the modelled system is idle: path " + path.name() + " of "
+                    throw new IncompleteRunException("the modelled system is idle: path " + path.name() + " of "
                         + stage.workload().title() + " has lost something");
                 }
                 if (landed.getAsLong() != count) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * of their wires. Other cards and devices have no part in the transfer and are left out; what comes over the wire is the workload's.
  */
 public final class FittedCards implements UnaryOperator<SystemDescription> {
-    private static final String BOX = " box ";
+    private static final String BUS_AGENT = " bus agent ";
 
     private final SystemDescription described;
     private final TransferKind kind;
@@ -99,12 +99,12 @@ public final class FittedCards implements UnaryOperator<SystemDescription> {
             likeIt.get().spec().receiveBuffers(), capture.replay()));
     }
 
-    /** {@return the name of a resource in the described system: links of a switch are those of boxes with names} */
+    /** {@return the name of a resource in the described system: links of a switch are those of bus agents with names} */
     public String named(String resource) {
-        int box = resource.lastIndexOf(BOX);
-        if (box >= 0) {
-            int id = Integer.parseInt(resource.substring(box + BOX.length()));
-            return resource.substring(0, box + 1) + (id == 0 ? PathReading.HOST : named(cards.get(id - 1)));
+        int busAgent = resource.lastIndexOf(BUS_AGENT);
+        if (busAgent >= 0) {
+            int id = Integer.parseInt(resource.substring(busAgent + BUS_AGENT.length()));
+            return resource.substring(0, busAgent + 1) + (id == 0 ? PathReading.HOST : named(cards.get(id - 1)));
         }
         int space = resource.indexOf(' ');
         String card = space < 0 ? resource : resource.substring(0, space);

@@ -3,7 +3,7 @@ package dev.spine.perf.plan;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.video.VideoExtension;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.plan.Conditions;
 import dev.spine.peer.plan.Place;
@@ -43,7 +43,7 @@ public final class RoutePlanner {
      * @param route the way
      * @param possible whether it can be taken
      * @param reason why, or why not
-     * @param hops the boxes that bytes are in one after the other
+     * @param hops the bus agents that bytes are in one after the other
      */
     public record Route(String path, TransferRoute route, boolean possible, String reason, List<String> hops) {
         /** {@return the same, which turns out to be impossible} */
@@ -173,9 +173,9 @@ public final class RoutePlanner {
     }
 
     private TransferPlan weigh(TransferKind kind, End source, End destination, Conditions.Grant grant, Conditions.SourceCard card) {
-        Place from = new Place(new Box(system.iops().indexOf(source.iop()) + 1, source.iop().name()), source.device().spec().name(),
+        Place from = new Place(new BusAgent(system.iops().indexOf(source.iop()) + 1, source.iop().name()), source.device().spec().name(),
             format(kind, source));
-        Place to = new Place(new Box(system.iops().indexOf(destination.iop()) + 1, destination.iop().name()),
+        Place to = new Place(new BusAgent(system.iops().indexOf(destination.iop()) + 1, destination.iop().name()),
             destination.device().spec().name(), format(kind, destination));
         return TransferPlan.between(from, to, new Conditions(PeerConnection.State.OPEN, grant, Access.READ, card));
     }

@@ -6,7 +6,7 @@ import dev.spine.iop.engine.Op;
 import dev.spine.perf.report.PathReading;
 import dev.spine.system.profile.Profile;
 import dev.spine.system.profile.ProfileFile;
-import dev.spine.system.scenario.LostWorkException;
+import dev.spine.system.scenario.IncompleteRunException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,7 @@ public final class UnitCounter {
         WorkCounter counter = new WorkCounter();
         PathReading reading = workload.pass().read(profile, path, counter);
         if (reading.units() == 0 || !(reading.seconds() > 0)) {
-            throw new LostWorkException("nothing arrives");
+            throw new IncompleteRunException("nothing arrives");
         }
         Map<String, Double> seconds = new TreeMap<>();
         Map<String, Map<Op, Double>> operations = new TreeMap<>();

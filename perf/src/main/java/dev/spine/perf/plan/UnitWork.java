@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * What one unit asks of each resource of a described machine.
  *
- * @param seconds by resource: the processor of each box by the box's name, {@code bus}, {@code nic dma}, {@code wire}
- * @param operations of each processor, by the box's name
+ * @param seconds by resource: the processor of each bus agent by the bus agent's name, {@code bus}, {@code nic dma}, {@code wire}
+ * @param operations of each processor, by the bus agent's name
  * @param payloadBytes of a unit
  * @param crossings how often each byte of payload crosses the bus
  */

@@ -17,7 +17,7 @@ final class HoldingSchedule extends Schedule {
     }
 
     /** What is delivered from now on goes its way. */
-    void letGo() {
+    void release() {
         holding = false;
     }
 

@@ -30,15 +30,15 @@ import org.jspecify.annotations.Nullable;
  * <p>The engine runs until nothing happens any more but what is held; then one of the held effects is released, or the window is moved once
  * more. Each sequence of choices is executed anew (stateless replay), on one engine and one system, which is not built again but brought
  * back to rest: all that is held is let go, and the window goes back. What one agent delivers to one list stays in its order.
- * Two sequences in which each box meets the same things in the same order lead to the same state, whatever happens beside each
- * other in them: boxes share nothing but messages and the screen, on which transfers and moves meet. So a state is known by these orders,
- * and is left when it was there before.
+ * Two sequences in which each bus agent meets the same things in the same order lead to the same state, whatever happens beside each
+ * other in them: bus agents share nothing but messages and the screen, on which transfers and moves meet. So a state is known by these
+ * orders, and is left when it was there before.
  */
 public final class RaceExploration implements AutoCloseable {
     /** No more than a drag of this size can be explored to its end. */
-    public static final int MOST_MOVES = 3;
+    public static final int MAX_MOVES = 3;
     /** The packets of such a drag. */
-    public static final int MOST_PACKETS = 8;
+    public static final int MAX_PACKETS = 8;
     private static final int WIDTH = 16;
     private static final int FAR = 20;
     private static final String MOUSE = "mouse";
@@ -47,7 +47,7 @@ public final class RaceExploration implements AutoCloseable {
     private static final long QUIET_NS = 20_000;
     /** Nothing may time out while something is held; a lost message is waited for so long. */
     private static final long ANSWER_NS = 1_000_000_000L;
-    private static final int MOST_CHOICES = 10_000;
+    private static final int MAX_CHOICES = 10_000;
 
     /** A message that is lost, or none. */
     public sealed interface Loss {
@@ -86,7 +86,7 @@ public final class RaceExploration implements AutoCloseable {
     public record Found(int states, int runs, double orders, double ordersWithStrays, int ends, int endsWithStrays, int endsWithMissed,
         int endsNotAtRest, @Nullable List<String> shortestStray) {}
 
-    /** A state: what each box has met. */
+    /** A state: what each bus agent has met. */
     private record Key(long host, long nic, long screen) {}
 
     private final RaceScale scale;
@@ -125,12 +125,12 @@ public final class RaceExploration implements AutoCloseable {
      * @param loss which message is lost
      */
     public RaceExploration(RaceVariant variant, int moves, int packets, byte[] image, Loss loss) {
-        if (moves < 1 || moves > MOST_MOVES || packets < 1 || packets > MOST_PACKETS) {
-            throw new IllegalArgumentException("1 to " + MOST_MOVES + " moves and 1 to " + MOST_PACKETS + " packets can be explored, not "
+        if (moves < 1 || moves > MAX_MOVES || packets < 1 || packets > MAX_PACKETS) {
+            throw new IllegalArgumentException("1 to " + MAX_MOVES + " moves and 1 to " + MAX_PACKETS + " packets can be explored, not "
                 + moves + " and " + packets);
         }
         this.loss = loss;
-        this.scale = new RaceScale(WIDTH, packets, WIDTH + FAR * MOST_MOVES, packets + FAR, 1, 1, 1e6, moves, 1);
+        this.scale = new RaceScale(WIDTH, packets, WIDTH + FAR * MAX_MOVES, packets + FAR, 1, 1, 1e6, moves, 1);
         this.engine = new ModelledEngine(ProfileFile.find("lanai-33"), 1);
         engine.schedule(schedule);
         this.run = new RaceRun(new RaceRun.Parts(variant, scale, new MoveTimes(ANSWER_NS, 3), image, Losing::new), engine);
@@ -289,8 +289,8 @@ public final class RaceExploration implements AutoCloseable {
             last = key;
             taken = enabled.getFirst();
             path.add(taken);
-            if (path.size() > MOST_CHOICES) {
-                throw new IllegalStateException("after " + MOST_CHOICES + " choices things still happen: " + enabled);
+            if (path.size() > MAX_CHOICES) {
+                throw new IllegalStateException("after " + MAX_CHOICES + " choices things still happen: " + enabled);
             }
             take(taken);
         }
@@ -326,7 +326,7 @@ public final class RaceExploration implements AutoCloseable {
 
     /** Everything that is left happens, and the window goes back. */
     private void finish() {
-        schedule.letGo();
+        schedule.release();
         for (List<String> held = schedule.held(); !held.isEmpty(); held = schedule.held()) {
             held.forEach(schedule::release);
             quiet();

@@ -6,7 +6,7 @@ import dev.spine.device.display.surface.Surface;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -84,7 +84,7 @@ final class RacePicture implements StrayWatch.Viewer {
     /** {@return the picture as a PNG} */
     byte[] png() {
         SurfaceGeometry geometry = SurfaceGeometry.packed(width, height, PixelFormat.RGB888);
-        Surface picture = new Surface(geometry, new Region("picture", 0, geometry.bytes(), Box.host(), Access.OWNER,
+        Surface picture = new Surface(geometry, new Region("picture", 0, geometry.bytes(), BusAgent.host(), Access.OWNER,
             MemorySegment.ofArray(new byte[geometry.bytes()])));
         for (int i = 0; i < pixels.length; i++) {
             WindowRectangle window = last;

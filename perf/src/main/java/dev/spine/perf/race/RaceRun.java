@@ -16,7 +16,7 @@ import dev.spine.extension.host.window.MovingWindow;
 import dev.spine.extension.host.window.OwnWindow;
 import dev.spine.extension.host.window.WindowFrame;
 import dev.spine.extension.host.window.WindowOnCanvas;
-import dev.spine.extension.host.window.WindowPlace;
+import dev.spine.extension.host.window.WindowPosition;
 import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.extension.video.VideoExtension;
 import dev.spine.extension.video.VideoProtocol;
@@ -32,7 +32,7 @@ import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemFactory.PlacedModule;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.kind.CaptureKind;
-import dev.spine.system.scenario.LostWorkException;
+import dev.spine.system.scenario.IncompleteRunException;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -124,7 +124,7 @@ public final class RaceRun implements AutoCloseable {
         instance = client.load(parts.image());
         client.listen(VideoProtocol.HOST_WINDOW_READY, new InstanceMessages(instance,
             reply -> granted = reply.wordOrZero(FIRST_USER_WORD + 1)));
-        WindowPlace place = own ? new OwnWindow(osm, shown) : new WindowOnCanvas(osm, drawn, WindowCreate.SHARED_WITH_ANY, shown);
+        WindowPosition place = own ? new OwnWindow(osm, shown) : new WindowOnCanvas(osm, drawn, WindowCreate.SHARED_WITH_ANY, shown);
         MoveLink link = parts.link().apply(new VideoLink(client, instance, SLOT));
         window = system.tasks().call(() -> new MovingWindow(system.host(), parts.variant().synchronisation(), parts.times(), link, place,
             frame));
@@ -232,7 +232,7 @@ public final class RaceRun implements AutoCloseable {
      *
      * @param frames where the window goes
      * @return what it came to
-     * @throws LostWorkException when it does not end, because the machine is too slow
+     * @throws IncompleteRunException when it does not end, because the machine is too slow
      * @throws IllegalStateException when it has broken a law of conservation
      */
     public RaceOutcome drag(List<WindowFrame> frames) {
@@ -241,7 +241,7 @@ public final class RaceRun implements AutoCloseable {
         long limit = from + 100_000_000_000L;
         while (!isDone()) {
             if (engine.nowNs() > limit) {
-                throw new LostWorkException("the drag does not end: the window is " + (window.isAtRest() ? "" : "not ") + "at rest, "
+                throw new IncompleteRunException("the drag does not end: the window is " + (window.isAtRest() ? "" : "not ") + "at rest, "
                     + script.size() + " moves are left");
             }
             engine.advanceTo(engine.nowNs() + 1_000_000);

@@ -8,26 +8,26 @@ public enum ComparisonColumn {
     PATH("path", "which way the data took: host (through an application on the host), i2o (messages between the cards' own modules),"
         + " spine (an extension on the card); of forward also host-header and splice"),
     /** Rate in units. */
-    RATE("%ss/s", "units a second of pass 1: the highest rate, set by the receiver"),
+    RATE("%ss/s", "units a second of the saturation run: the highest rate, set by the receiver"),
     /** Rate in bits. */
     BITS("Gbit/s", "the same rate in 10^9 bits of payload, without headers"),
     /** Median latency. */
-    P50("p50 us", "median latency of pass 2 in microseconds: half of the units took no longer"),
+    P50("p50 us", "median latency of the latency run in microseconds: half of the units took no longer"),
     /** Latency of the slow ones. */
-    P99("p99 us", "the latency in microseconds that 99 of 100 units of pass 2 did not exceed"),
+    P99("p99 us", "the latency in microseconds that 99 of 100 units of the latency run did not exceed"),
     /** Longest latency. */
-    MAX("max us", "the longest latency of pass 2; live, it shows above all how long the machine was elsewhere"),
-    /** Losses of pass 2. */
-    LOST_2("lost 2", "units lost in pass 2, where they come whether or not the path keeps up; a path with losses there is too slow"
+    MAX("max us", "the longest latency of the latency run; live, it shows above all how long the machine was elsewhere"),
+    /** Losses of the latency run. */
+    DROPS("drops", "units lost in the latency run, where they come whether or not the path keeps up; a path with losses there is too slow"
         + " for that rate, and its latencies are too high"),
     /** Messages of the host. */
-    HOST_MESSAGES("host msgs", "I2O messages that the host sent and received in pass 1; 0 is no host at all"),
+    HOST_MESSAGES("host msgs", "I2O messages that the host sent and received in the saturation run; 0 is no host at all"),
     /** Interrupts of the host. */
-    HOST_INTERRUPTS("host irqs", "interrupts of the host in pass 1; live, bursts of replies that it found"),
+    HOST_INTERRUPTS("host irqs", "interrupts of the host in the saturation run; live, bursts of replies that it found"),
     /** Share of the host's processor. */
-    HOST_PROCESSOR("host cpu", "part of pass 1 in which the host's processor worked for the path"),
+    HOST_PROCESSOR("host cpu", "part of the saturation run in which the host's processor worked for the path"),
     /** Bytes of host memory. */
-    HOST_MEMORY("host mem bytes", "bytes that the bus read from or wrote into the host's memory in pass 1"),
+    HOST_MEMORY("host mem bytes", "bytes that the bus read from or wrote into the host's memory in the saturation run"),
     /** Crossings of the bus. */
     CROSSINGS("crossings", "how often each byte of payload crossed the I/O bus: (data bytes - carried header bytes) / payload bytes;"
         + " 1 is the least, from card to card"),
@@ -38,8 +38,8 @@ public enum ComparisonColumn {
         + " not count"),
     /** Allocation. */
     ALLOCATED("alloc B/%s", "bytes of Java heap allocated for a unit; 0 on the modelled engine, which does not measure it"),
-    /** Losses of pass 1. */
-    LOST("lost", "units lost in pass 1; must be 0"),
+    /** Losses of the saturation run. */
+    LOST("lost", "units lost in the saturation run; must be 0"),
     /** Verification. */
     VERIFIED("verified", "whether the bytes at the end are those of an independent reference; NO makes every other figure worthless");
 
@@ -78,7 +78,7 @@ public enum ComparisonColumn {
             case P50 -> latency(r, r.latencyNs().p50());
             case P99 -> latency(r, r.latencyNs().p99());
             case MAX -> latency(r, r.latencyNs().max());
-            case LOST_2 -> count(r.latencyNs().lost());
+            case DROPS -> count(r.latencyNs().lost());
             case HOST_MESSAGES -> count(r.host().messages());
             case HOST_INTERRUPTS -> count(r.host().interrupts());
             case HOST_PROCESSOR -> decimal(r.host().cpuShare() * 100, 1) + " %";

@@ -12,21 +12,21 @@ import org.HdrHistogram.Histogram;
  * @param engine {@code "live"} or {@code "modelled"}
  * @param profile the machine profile; on the live engine {@code "this machine"}
  * @param seed of all randomness
- * @param repeat how many rounds pass 1 had, of which the median by rate is told
+ * @param repeat how many rounds the saturation run had, of which the median by rate is told
  * @param units units delivered in the measured interval: packets
  * @param seconds length of the interval, on the engine's clock
  * @param layout {@code "one-core"} or {@code "two-core"}; {@code "modelled"} on the modelled engine
  * @param mode of this machine between cores, {@code "fast"}, {@code "slow"}, {@code "mixed"} when it changed in between, or {@code "-"}
  *     where nothing crosses
- * @param offered units offered per second in pass 2, for the latencies
- * @param rate what was reached in pass 1
- * @param latencyNs from the time at which a unit was due on the wire to the end of its last transfer, pass 2
+ * @param offered units offered per second in the latency run, for the latencies
+ * @param rate what was reached in the saturation run
+ * @param latencyNs from the time at which a unit was due on the wire to the end of its last transfer, the latency run
  * @param host what it cost the host in the interval
  * @param bus what crossed the bus in the interval
- * @param processorSeconds seconds of work in the interval, by box
+ * @param processorSeconds seconds of work in the interval, by bus agent
  * @param allocatedBytesPerUnit bytes of heap allocated per unit by the engine's threads
  * @param route the route of the data and why
- * @param lost units offered in pass 1 that did not arrive
+ * @param lost units offered in the saturation run that did not arrive
  * @param verified whether the destination's bytes equal the independent reference
  */
 public record ComparisonRecord(String workload, String path, String engine, String profile, long seed, int repeat, long units,
@@ -55,7 +55,7 @@ public record ComparisonRecord(String workload, String path, String engine, Stri
      * @param p99 99th percentile
      * @param p999 99.9th percentile
      * @param max largest
-     * @param lost units offered in pass 2 that did not arrive; behind one of them, latencies are overstated
+     * @param lost units offered in the latency run that did not arrive; behind one of them, latencies are overstated
      */
     public record Latency(long p50, long p90, long p99, long p999, long max, long lost) {
         /** {@return whether there are latencies: no unit takes no time} */
@@ -94,7 +94,7 @@ public record ComparisonRecord(String workload, String path, String engine, Stri
     /**
      * What crossed the bus.
      *
-     * @param dataBytes bytes moved by DMA between boxes
+     * @param dataBytes bytes moved by DMA between bus agents
      * @param carriedHeaderBytes of these, headers that travel with the payload, as the workload states
      * @param controlBytes bytes of programmed I/O
      * @param crossingsPerDataByte (data bytes - carried headers) / payload bytes delivered

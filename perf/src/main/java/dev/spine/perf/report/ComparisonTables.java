@@ -18,7 +18,7 @@ public final class ComparisonTables {
     public static final List<ComparisonColumn> ALL = List.of(ComparisonColumn.values());
     /** What tells the story, in 100 columns of text. */
     public static final List<ComparisonColumn> STORY = List.of(ComparisonColumn.PATH, ComparisonColumn.RATE, ComparisonColumn.BITS,
-        ComparisonColumn.P50, ComparisonColumn.P99, ComparisonColumn.LOST_2, ComparisonColumn.HOST_MESSAGES,
+        ComparisonColumn.P50, ComparisonColumn.P99, ComparisonColumn.DROPS, ComparisonColumn.HOST_MESSAGES,
         ComparisonColumn.HOST_PROCESSOR, ComparisonColumn.CROSSINGS, ComparisonColumn.VERIFIED);
 
     private static final double GIGA = 1e9;
@@ -64,9 +64,9 @@ public final class ComparisonTables {
         measure(table, "host: interrupts", records, r -> count(r.host().interrupts()));
         measure(table, "host: processor busy", records, r -> decimal(r.host().cpuShare() * PERCENT, 1) + " %");
         measure(table, "host: bytes through its memory", records, r -> count(r.host().memoryBytes()));
-        for (String box : records.stream().flatMap(r -> r.processorSeconds().keySet().stream()).distinct().toList()) {
-            measure(table, "processor of " + box + ", ns for each " + unit, records,
-                r -> decimal(r.units() == 0 ? 0 : r.processorSeconds().getOrDefault(box, 0.0) * GIGA / r.units(), 0));
+        for (String busAgent : records.stream().flatMap(r -> r.processorSeconds().keySet().stream()).distinct().toList()) {
+            measure(table, "processor of " + busAgent + ", ns for each " + unit, records,
+                r -> decimal(r.units() == 0 ? 0 : r.processorSeconds().getOrDefault(busAgent, 0.0) * GIGA / r.units(), 0));
         }
         measure(table, "heap allocated for each " + unit + ", bytes", records, r -> decimal(r.allocatedBytesPerUnit(), 2));
         measure(table, "verified: the bytes at the end are as they must be", records, r -> r.verified() ? "yes" : "NO");

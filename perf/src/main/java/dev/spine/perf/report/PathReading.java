@@ -14,8 +14,8 @@ import java.util.Map;
  * @param payloadBytes of the units, without what is only carried with them
  * @param crossings how often each byte of payload crossed the bus
  * @param hostMessages sent and received by the host
- * @param busyShares how much of the time each resource was busy, 0 to 1: the processor of each box by the box's name, {@code bus},
- *     {@code wire}
+ * @param busyShares how much of the time each resource was busy, 0 to 1: the processor of each bus agent by the bus agent's name, {@code
+ *     bus}, {@code wire}
  */
 public record PathReading(long units, double seconds, long lost, long payloadBytes, double crossings, long hostMessages,
     Map<String, Double> busyShares) {

@@ -12,9 +12,9 @@ public final class Plots {
     private static final double PERCENT = 100;
     private static final int PERCENTILE_DIGITS = 9;
     /** Of one sample, or of few, the axis shows as much: 0 to 90 %. */
-    private static final double LEAST_ONE_OF = 10;
+    private static final double MIN_ONE_OF = 10;
     /** A logarithmic axis has no 0. */
-    private static final double LEAST_US = 0.001;
+    private static final double MIN_US = 0.001;
 
     private Plots() {}
 
@@ -55,7 +55,7 @@ public final class Plots {
     public static String distributions(String title, List<Curve> curves) {
         List<Line> lines = new ArrayList<>();
         double most = curves.stream().flatMap(curve -> curve.percentiles().stream()).filter(percentile -> percentile < PERCENT)
-            .mapToDouble(percentile -> PERCENT / (PERCENT - percentile)).reduce(LEAST_ONE_OF, Math::max);
+            .mapToDouble(percentile -> PERCENT / (PERCENT - percentile)).reduce(MIN_ONE_OF, Math::max);
         for (Curve curve : curves) {
             List<Double> x = new ArrayList<>();
             List<Double> y = new ArrayList<>();
@@ -63,7 +63,7 @@ public final class Plots {
                 double slower = 1 - curve.percentiles().get(i) / PERCENT;
                 // The longest of all stands at the end: a curve that reaches it early goes on to the right as far as the others.
                 x.add(slower > 0 ? 1 / slower : most);
-                y.add(Math.max(LEAST_US, curve.microseconds().get(i)));
+                y.add(Math.max(MIN_US, curve.microseconds().get(i)));
             }
             if (!x.isEmpty() && x.getFirst() > 1) {
                 // No unit was sooner than the soonest.

@@ -108,8 +108,8 @@ public final class RecordJson {
         json.writeNumberField("crossingsPerDataByte", record.bus().crossingsPerDataByte());
         json.writeEndObject();
         json.writeObjectFieldStart("processorSeconds");
-        for (Map.Entry<String, Double> box : record.processorSeconds().entrySet()) {
-            json.writeNumberField(box.getKey(), box.getValue());
+        for (Map.Entry<String, Double> busAgent : record.processorSeconds().entrySet()) {
+            json.writeNumberField(busAgent.getKey(), busAgent.getValue());
         }
         json.writeEndObject();
         json.writeNumberField("allocatedBytesPerUnit", record.allocatedBytesPerUnit());

@@ -2,7 +2,7 @@ package dev.spine.perf.reproduce;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -51,7 +51,7 @@ final class BusSaturation {
         MachineProfile machine = ProfileFile.find(profile);
         try (ModelledEngine engine = new ModelledEngine(machine, seed)) {
             NodeBuilder node = new NodeBuilder(engine, "node0", 2 * senders);
-            Region host = node.bus().allocate("host memory", Box.host(), Access.READ_WRITE,
+            Region host = node.bus().allocate("host memory", BusAgent.host(), Access.READ_WRITE,
                 (long) senders * FrameSender.BUFFERS * FrameSender.SLOT_BYTES);
             List<FrameReceiver> receivers = new ArrayList<>();
             for (int i = 0; i < senders; i++) {
@@ -67,8 +67,8 @@ final class BusSaturation {
 
     private static FrameReceiver add(NodeBuilder node, MachineProfile machine, Region host, int pair, Way way) {
         Bus bus = node.bus();
-        Box from = node.box("from" + pair);
-        Box to = node.box("to" + pair);
+        BusAgent from = node.busAgent("from" + pair);
+        BusAgent to = node.busAgent("to" + pair);
         Region source = bus.allocate(from.name(), from, Access.READ, FrameSender.BUFFERS * FrameSender.SLOT_BYTES);
         Region end = bus.allocate(to.name(), to, Access.READ_WRITE, FrameSender.BUFFERS * FrameSender.SLOT_BYTES);
         DeliveryList<Integer> arrived = DeliveryList.singleProducer(to.name() + " frames", FrameSender.BUFFERS);

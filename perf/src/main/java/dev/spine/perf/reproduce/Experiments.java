@@ -41,7 +41,7 @@ public final class Experiments {
     private static final int SMALL_FRAME = 64;
     private static final long PACKETS = 2_000;
     /** Cards that send at gigabit Ethernet: more than any PCI carries. */
-    private static final int MOST_SENDERS = 8;
+    private static final int MAX_SENDERS = 8;
     private static final double STREAM = 40e6;
     private static final double PERCENT = 100;
     private static final double MEGA = 1e6;
@@ -208,18 +208,18 @@ public final class Experiments {
         String next = machines.inPlaceOf(NEXT);
         String line = busLine("64 bit / 66 MHz", next);
         // A profile of its own stands for both of the papers' machines.
-        return new Finding(BusSaturation.rate(next, MOST_SENDERS, BusSaturation.Way.DIRECT, seed), machines.profile() == null
+        return new Finding(BusSaturation.rate(next, MAX_SENDERS, BusSaturation.Way.DIRECT, seed), machines.profile() == null
             ? busLine("32 bit / 33 MHz", machines.inPlaceOf(CARDS)) + "; " + line : line);
     }
 
     private String busLine(String ofPapers, String profile) {
-        return BusSaturation.line(machines.isWhatIf() ? profile : ofPapers, profile, MOST_SENDERS, seed);
+        return BusSaturation.line(machines.isWhatIf() ? profile : ofPapers, profile, MAX_SENDERS, seed);
     }
 
     private Finding load() {
         String next = machines.inPlaceOf(NEXT);
-        double direct = BusSaturation.rate(next, MOST_SENDERS, BusSaturation.Way.DIRECT, seed);
-        double throughHost = BusSaturation.rate(next, MOST_SENDERS, BusSaturation.Way.THROUGH_HOST, seed);
+        double direct = BusSaturation.rate(next, MAX_SENDERS, BusSaturation.Way.DIRECT, seed);
+        double throughHost = BusSaturation.rate(next, MAX_SENDERS, BusSaturation.Way.THROUGH_HOST, seed);
         return new Finding(throughHost / direct, String.format(Locale.ROOT, "MB/s of a full bus: %.0f by %.0f", throughHost, direct));
     }
 

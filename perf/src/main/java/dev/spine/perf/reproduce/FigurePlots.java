@@ -18,7 +18,7 @@ final class FigurePlots {
     private static final long PACKETS = 1_000;
     private static final double STREAM = 40e6;
     private static final double MEGA = 1e6;
-    private static final int MOST_STREAMS = 6;
+    private static final int MAX_STREAMS = 6;
     private static final List<Double> FRAMES = List.of(64.0, 128.0, 256.0, 512.0, 1024.0, 1518.0);
     private static final List<Double> BUS_CLOCKS = List.of(4.0, 8.0, 16.0, 33.0, 66.0);
     private static final List<Double> HOST_CLOCKS = List.of(100.0, 200.0, 300.0, 400.0);
@@ -59,7 +59,7 @@ final class FigurePlots {
     List<Plot> all() {
         String cards = experiments.cards();
         List<Double> streams = new ArrayList<>();
-        for (int i = 1; i <= MOST_STREAMS; i++) {
+        for (int i = 1; i <= MAX_STREAMS; i++) {
             streams.add((double) i);
         }
         LinePlot.Axis megabits = LinePlot.Axis.plain("Mb/s", false);

@@ -6,7 +6,7 @@ import dev.spine.perf.report.Plots;
 import dev.spine.system.output.Progress;
 import dev.spine.system.output.TextTable;
 import dev.spine.system.profile.ProfileRange;
-import dev.spine.system.scenario.SlowMachineException;
+import dev.spine.system.scenario.BudgetExceededException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +56,7 @@ public final class FigureSweep {
             for (PublishedFigure figure : figures) {
                 progress.show(done + " of " + range.values().size() * figures.size() + " points done, " + figure.id() + " at "
                     + range.show(value));
-                SlowMachineException.during(there.text(), () -> here.finding(figure.id()))
+                BudgetExceededException.during(there.text(), () -> here.finding(figure.id()))
                     .ifPresent(finding -> row.put(figure.id(), finding.number()));
                 done++;
             }

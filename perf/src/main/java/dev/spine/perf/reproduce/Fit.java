@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
  * @param runs how often the number was tried
  */
 public record Fit(ProfileKey key, double number, Map<String, Double> reached, Map<String, Double> assumed, int runs) {
-    private static final double LEAST = 0.01;
-    private static final double MOST = 1_000;
+    private static final double MIN = 0.01;
+    private static final double MAX = 1_000;
     /** How far from balance it may end, as a part of a figure. */
     private static final double CLOSE = 0.001;
-    private static final int MOST_RUNS = 40;
+    private static final int MAX_RUNS = 40;
 
     /**
      * A point that was left out of the fit, and what the others say of it.
@@ -44,14 +44,14 @@ public record Fit(ProfileKey key, double number, Map<String, Double> reached, Ma
      * @param points the figures, at least one, none twice
      */
     static Fit of(ProfileKey key, List<FittedPoint> points) {
-        double least = LEAST;
-        double most = MOST;
+        double least = MIN;
+        double most = MAX;
         double number = ProfileFile.load(points.getFirst().profile()).number(key);
         Map<String, Double> assumed = new LinkedHashMap<>();
         points.forEach(point -> assumed.put(point.id(), point.model().applyAsDouble(point.profile())));
         Map<String, Double> reached = assumed;
         int runs = 1;
-        while (!isBalanced(points, reached) && runs < MOST_RUNS) {
+        while (!isBalanced(points, reached) && runs < MAX_RUNS) {
             if (excess(points, reached) > 0) {
                 least = number;
             } else {

@@ -14,7 +14,7 @@ import java.util.Map;
 /** What the papers say, in the order in which it is printed. */
 public final class PublishedFigures {
     private static final String FILE = "published.toml";
-    private static final double MOST = 1e12;
+    private static final double MAX = 1e12;
 
     private PublishedFigures() {}
 
@@ -44,7 +44,7 @@ public final class PublishedFigures {
         List<PublishedFigure> figures = new ArrayList<>();
         for (TomlSection section : root.sections("figure")) {
             figures.add(new PublishedFigure(section.name("id"), section.text("title"), section.text("source"), section.text("unit"),
-                section.choice("relation", Relation.class, Relation.EQUAL), section.decimal("number", 0, MOST),
+                section.choice("relation", Relation.class, Relation.EQUAL), section.decimal("number", 0, MAX),
                 section.text("reason", ""), section.text("needs", "")));
             section.finish();
         }

@@ -1,7 +1,7 @@
 package dev.spine.perf.reproduce;
 
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Agent;
@@ -36,7 +36,7 @@ final class RegisterReads {
     private static double seconds(MachineProfile machine, long seed, int readsOfStep) {
         try (ModelledEngine engine = new ModelledEngine(machine, seed)) {
             NodeBuilder node = new NodeBuilder(engine, "node0", 1);
-            Box card = node.box("card");
+            BusAgent card = node.busAgent("card");
             node.bus().allocate("registers", card, Access.READ_WRITE, REGISTER_BYTES);
             Reader reader = node.agent("host", machine.host(), context -> new Reader(context, node.bus(), card, readsOfStep));
             engine.start();
@@ -51,13 +51,13 @@ final class RegisterReads {
     private static final class Reader implements Agent {
         private final AgentContext context;
         private final DmaEngine host;
-        private final Box card;
+        private final BusAgent card;
         private final int readsOfStep;
         private int steps;
 
-        private Reader(AgentContext context, Bus bus, Box card, int readsOfStep) {
+        private Reader(AgentContext context, Bus bus, BusAgent card, int readsOfStep) {
             this.context = context;
-            this.host = new DmaEngine(bus, Box.host());
+            this.host = new DmaEngine(bus, BusAgent.host());
             this.card = card;
             this.readsOfStep = readsOfStep;
         }

@@ -13,7 +13,7 @@ public final class ReproductionPage {
     private static final int PUBLISHED = 5;
     private static final int MODELLED = 2;
     /** A longer bar would leave no room for the others. */
-    private static final double MOST_RATIO = 4;
+    private static final double MAX_RATIO = 4;
 
     private final List<ReproducedFigure> results;
     private final Experiments experiments;
@@ -73,7 +73,7 @@ public final class ReproductionPage {
         List<BarPlot.Group> groups = new ArrayList<>();
         for (ReproducedFigure result : results) {
             result.ratio().ifPresent(ratio -> groups.add(new BarPlot.Group(result.figure().id(), List.of(new BarPlot.Bar(
-                ratio > MOST_RATIO ? "or more, " + result.kind().word() : result.kind().word(), Math.min(ratio, MOST_RATIO), MODELLED)))));
+                ratio > MAX_RATIO ? "or more, " + result.kind().word() : result.kind().word(), Math.min(ratio, MAX_RATIO), MODELLED)))));
         }
         if (!groups.isEmpty()) {
             page.drawing(new BarPlot("Modelled by published", "modelled divided by published; 1 is as published", groups,

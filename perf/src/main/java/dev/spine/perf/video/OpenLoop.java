@@ -4,7 +4,7 @@ import dev.spine.perf.video.VideoRun.Pass;
 import org.HdrHistogram.Histogram;
 
 /**
- * Pass 2 of one path: packets at an even pace whether or not the path keeps up, in slices one after the other.
+ * The latency run of one path: packets at an even pace whether or not the path keeps up, in slices one after the other.
  *
  * <p>On a machine that it does not have to itself the live engine is stopped for milliseconds now and then, and loses what no buffer holds.
  * Lost packets are counted; behind them, and to the end of their slice, later packets are taken for earlier ones and so look later than

@@ -10,7 +10,7 @@ import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.perf.calibration.HopMode;
-import dev.spine.perf.report.ComparisonBook;
+import dev.spine.perf.report.ComparisonSet;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.FoundTables;
@@ -22,7 +22,7 @@ import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.kind.CaptureKind;
 import dev.spine.system.output.Progress;
 import dev.spine.system.profile.ProfileFile;
-import dev.spine.system.scenario.SlowMachineException;
+import dev.spine.system.scenario.BudgetExceededException;
 import dev.spine.system.timeline.PacketFollower;
 import dev.spine.system.timeline.PacketTimeline;
 import java.util.ArrayList;
@@ -34,10 +34,10 @@ import java.util.Map;
 /**
  * Runs the video workload over every path, engine and layout of a plan.
  *
- * <p>Pass 1 offers packets as fast as receive buffers return: the highest rate without loss, since the receiver sets it. Pass 2 offers
- * 80 % of the slowest path's rate in open loop and takes latencies from the time at which each packet was due; see {@link OpenLoop} for
- * what is lost then. Packets have a jitter in pass 2, which is all that the seed decides. On the live engine the passes of the paths
- * alternate, so that a change of the machine's mood meets all of them.
+ * <p>The saturation run offers packets as fast as receive buffers return: the highest rate without loss, since the receiver sets it. The
+ * latency run offers 80 % of the slowest path's rate in open loop and takes latencies from the time at which each packet was due; see
+ * {@link OpenLoop} for what is lost then. Packets have a jitter in the latency run, which is all that the seed decides. On the live engine
+ * the passes of the paths alternate, so that a change of the machine's mood meets all of them.
  */
 public final class VideoComparison implements ComparisonResults {
     /** Part of the slowest path's rate that is offered when latencies are taken. */
@@ -51,7 +51,7 @@ public final class VideoComparison implements ComparisonResults {
 
     private final VideoPlan plan;
     private final Progress progress;
-    private final ComparisonBook book = new ComparisonBook();
+    private final ComparisonSet book = new ComparisonSet();
     private final List<String> calibration = new ArrayList<>();
     private final Map<String, String> plans = new LinkedHashMap<>();
     private byte @org.jspecify.annotations.Nullable [] picture;
@@ -99,8 +99,8 @@ public final class VideoComparison implements ComparisonResults {
 
     @Override
     public List<PacketTimeline> timelines() {
-        // At the pace of pass 2: as fast as a path takes packets, each waits for those before it, and that is not its way.
-        return SlowMachineException.during(plan.profile(), () -> book.records().stream()
+        // At the pace of the latency run: as fast as a path takes packets, each waits for those before it, and that is not its way.
+        return BudgetExceededException.during(plan.profile(), () -> book.records().stream()
             .filter(record -> "modelled".equals(record.engine()))
             .map(record -> PacketFollower.follow(new VideoScenario(record.path(), plan.profile(), plan.stream(),
                 new Pace.Even((long) record.offered()), 2 * FOLLOWED), plan.seed(), FOLLOWED)).toList());
@@ -113,7 +113,7 @@ public final class VideoComparison implements ComparisonResults {
                 compare(engine, "one-core", plan.livePackets(), found);
                 compare(engine, "two-core", plan.livePackets(), found);
             } else {
-                SlowMachineException.during(plan.profile(), () -> compare(engine, "modelled", plan.modelledPackets(), found));
+                BudgetExceededException.during(plan.profile(), () -> compare(engine, "modelled", plan.modelledPackets(), found));
             }
         }
     }
@@ -132,11 +132,11 @@ public final class VideoComparison implements ComparisonResults {
             }
             boolean live = "live".equals(engine);
             boolean crossing = "two-core".equals(layout) && Runtime.getRuntime().availableProcessors() > 1;
-            HopCalibration before = crossing ? calibrate(layout + ", before pass 1") : null;
+            HopCalibration before = crossing ? calibrate(layout + ", before saturation run") : null;
             for (int round = live ? -WARM_UPS : 0; round < (live ? plan.repeats() : 1); round++) {
                 for (int i = 0; i < runs.size(); i++) {
-                    progress.show(engine + " " + layout + ": " + plan.paths().get(i) + (round < 0 ? ", warming up" : ", pass 1, round "
-                        + (round + 1) + " of " + plan.repeats()));
+                    progress.show(engine + " " + layout + ": " + plan.paths().get(i) + (round < 0 ? ", warming up"
+                        : ", saturation run, round " + (round + 1) + " of " + plan.repeats()));
                     Pass pass = runs.get(i).closedLoop(packets);
                     if (!live) {
                         VideoPayload.checkShown(plan.paths().get(i), pass.packets(), packets);
@@ -146,7 +146,7 @@ public final class VideoComparison implements ComparisonResults {
                     }
                 }
             }
-            HopCalibration between = crossing ? calibrate(layout + ", after pass 1") : null;
+            HopCalibration between = crossing ? calibrate(layout + ", after saturation run") : null;
             double slowest = passes.stream().mapToDouble(list -> median(list).rate()).min().orElse(1);
             boolean[] verified = new boolean[runs.size()];
             for (int i = 0; i < runs.size(); i++) {
@@ -155,7 +155,7 @@ public final class VideoComparison implements ComparisonResults {
             List<OpenLoop> opens = new ArrayList<>();
             long offered = Math.max(1, (long) (slowest * OPEN_LOOP_SHARE));
             for (int i = 0; i < runs.size(); i++) {
-                progress.show(engine + " " + layout + ": " + plan.paths().get(i) + ", pass 2 at " + offered + " packets/s");
+                progress.show(engine + " " + layout + ": " + plan.paths().get(i) + ", latency run at " + offered + " packets/s");
                 OpenLoop open = new OpenLoop(runs.get(i), offered, packets, live ? slice(offered) : packets);
                 if (live) {
                     // Code for an even pace has not run yet: without this, its compilation would be what the latencies show.
@@ -166,7 +166,7 @@ public final class VideoComparison implements ComparisonResults {
             }
             progress.show(engine + " " + layout + ": picture of whole frames");
             verified[runs.size() - 1] &= picture(runs.getLast());
-            HopCalibration after = crossing ? calibrate(layout + ", after pass 2") : null;
+            HopCalibration after = crossing ? calibrate(layout + ", after latency run") : null;
             String mode = before == null || between == null || after == null ? "-"
                 : (before.until(between) == between.until(after) ? after.mode() : HopMode.MIXED).name().toLowerCase(Locale.ROOT);
             for (int i = 0; i < runs.size(); i++) {

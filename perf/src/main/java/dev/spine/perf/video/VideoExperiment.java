@@ -5,7 +5,7 @@ import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.report.BusyTimes;
-import dev.spine.perf.report.PassWitness;
+import dev.spine.perf.report.RunObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.perf.video.VideoRun.Pass;
 import dev.spine.system.SpineSystem;
@@ -82,7 +82,7 @@ public final class VideoExperiment {
      * @param witness looks on
      * @return what the machine did
      */
-    public static PathReading read(String profile, String path, VideoStream stream, long packets, long seed, PassWitness witness) {
+    public static PathReading read(String profile, String path, VideoStream stream, long packets, long seed, RunObserver witness) {
         return read(profile, path, stream, packets, seed, UnaryOperator.identity(), witness);
     }
 
@@ -99,7 +99,7 @@ public final class VideoExperiment {
      * @return what the machine did
      */
     public static PathReading read(String profile, String path, VideoStream stream, long packets, long seed,
-        UnaryOperator<SystemDescription> fitting, PassWitness witness) {
+        UnaryOperator<SystemDescription> fitting, RunObserver witness) {
         MachineProfile machine = ProfileFile.find(profile);
         ModelledEngine engine = new ModelledEngine(machine, seed);
         witness.onEngine(engine);
@@ -112,7 +112,7 @@ public final class VideoExperiment {
             VideoPayload.checkShown(path, pass.packets(), packets);
             double ns = pass.seconds() * NS_PER_SECOND;
             Map<String, Double> busy = new TreeMap<>(new BusyTimes(engine).sharesSince(before, pass.seconds()));
-            pass.processorSeconds().forEach((box, seconds) -> busy.put(box, seconds / pass.seconds()));
+            pass.processorSeconds().forEach((busAgent, seconds) -> busy.put(busAgent, seconds / pass.seconds()));
             double wireNs = machine.wire().serialisationNs((int) Math.round(packetBits(stream) / Byte.SIZE));
             busy.put(PathReading.WIRE, pass.packets() * wireNs / ns);
             long payload = VideoPayload.bytes(stream, pass.packets());
@@ -192,7 +192,7 @@ public final class VideoExperiment {
 
     private static String busy(Pass pass, double busSeconds, double wireShare) {
         StringBuilder text = new StringBuilder();
-        pass.processorSeconds().forEach((box, seconds) -> text.append(share("processor of " + box, seconds / pass.seconds())));
+        pass.processorSeconds().forEach((busAgent, seconds) -> text.append(share("processor of " + busAgent, seconds / pass.seconds())));
         return text.append(share("bus", busSeconds / pass.seconds())).append(share("wire", wireShare)).substring(2);
     }
 

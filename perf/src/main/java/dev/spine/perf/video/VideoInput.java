@@ -22,9 +22,9 @@ import java.util.List;
  * many bytes a pixel has. Other packets of the capture are left out: a path would wait for them in vain.
  */
 public final class VideoInput {
-    private static final int MOST_SIDE = 4096;
+    private static final int MAX_SIDE = 4096;
     private static final int IPV4_AT = 14;
-    private static final int LEAST_BYTES = IPV4_AT + 20 + 8;
+    private static final int MIN_BYTES = IPV4_AT + 20 + 8;
     private static final int NO_PORT = 0;
 
     private VideoInput() {}
@@ -81,9 +81,9 @@ public final class VideoInput {
                 video.add(capture.packet(i).toArray(ValueLayout.JAVA_BYTE), capture.timestampNs(i));
             }
         }
-        if (width > MOST_SIDE || height > MOST_SIDE) {
+        if (width > MAX_SIDE || height > MAX_SIDE) {
             throw new NoVideoException(capture + "; its pictures are " + width + " x " + height + " pixels, and a window has at most "
-                + MOST_SIDE + " x " + MOST_SIDE + ": scale it while you send");
+                + MAX_SIDE + " x " + MAX_SIDE + ": scale it while you send");
         }
         return stream(video.build(), port, format, width, height);
     }
@@ -107,7 +107,7 @@ public final class VideoInput {
 
     /** Where the UDP destination port would be; whether it is one, the reference finds out. */
     private static int udpPort(Capture capture, int packet) {
-        if (capture.packetBytes(packet) < LEAST_BYTES) {
+        if (capture.packetBytes(packet) < MIN_BYTES) {
             return NO_PORT;
         }
         ByteBuffer bytes = capture.packet(packet).asByteBuffer();

@@ -4,7 +4,7 @@ import dev.spine.device.wire.capture.Capture;
 import dev.spine.perf.reference.ReferenceFormat;
 import dev.spine.perf.reference.ReferencePacket;
 import dev.spine.perf.reference.ReferenceWindow;
-import dev.spine.system.scenario.LostWorkException;
+import dev.spine.system.scenario.IncompleteRunException;
 
 /** How many payload bytes, pixels shown, the packets of a repeated capture bring, as the independent reference reads them. */
 final class VideoPayload {
@@ -30,11 +30,11 @@ final class VideoPayload {
     /**
      * Checks that a modelled path has shown something: of nothing there is no rate and no share.
      *
-     * @throws LostWorkException when it has not
+     * @throws IncompleteRunException when it has not
      */
     static void checkShown(String path, long shown, long offered) {
         if (shown == 0) {
-            throw new LostWorkException("path " + path + " has shown none of " + offered + " packets");
+            throw new IncompleteRunException("path " + path + " has shown none of " + offered + " packets");
         }
     }
 

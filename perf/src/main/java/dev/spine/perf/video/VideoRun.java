@@ -20,7 +20,7 @@ import dev.spine.perf.reference.ReferenceWindow;
 import dev.spine.system.ProcessorWork;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.scenario.EventLimit;
-import dev.spine.system.scenario.LostWorkException;
+import dev.spine.system.scenario.IncompleteRunException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -85,7 +85,7 @@ public final class VideoRun implements AutoCloseable {
      * @param accounts what crossed the bus
      * @param hostMessages sent and received by the host
      * @param hostInterrupts of the host
-     * @param processorSeconds of work, by box
+     * @param processorSeconds of work, by bus agent
      * @param allocatedBytes by all threads of the process
      * @param latencies from due time to completion, at an even pace
      * @param transfer the route that the pixels took, and why
@@ -141,7 +141,7 @@ public final class VideoRun implements AutoCloseable {
         system.verifyConservation();
         long unanswered = path.unanswered() - unansweredBefore;
         if (unanswered > 0 && isModelled()) {
-            throw new LostWorkException("path " + path.name() + ": of " + packets + " packets, " + unanswered
+            throw new IncompleteRunException("path " + path.name() + ": of " + packets + " packets, " + unanswered
                 + " are in messages that the display has not answered in time");
         }
         long dropped = drops() - dropsBefore;
@@ -163,7 +163,7 @@ public final class VideoRun implements AutoCloseable {
                     sinceNs = modelled.nowNs();
                 }
                 if (modelled.isIdle()) {
-                    throw new LostWorkException("the modelled system is idle after " + log.completed() + " packets, " + wire.offered()
+                    throw new IncompleteRunException("the modelled system is idle after " + log.completed() + " packets, " + wire.offered()
                         + " offered: path " + path.name() + " has lost the rest");
                 }
                 limit.check(log.completed());

@@ -25,8 +25,8 @@ final class VideoTransfer {
      */
     static TransferPlan plan(SpineSystem system, VideoStream stream, @Nullable PlacedModule sender, Conditions.Grant grant,
         Conditions.SourceCard card) {
-        Place source = new Place(system.iop(VideoSystem.NIC).dma().box(), VideoSystem.LAN, stream.format().name());
-        Place destination = new Place(system.iop(VideoSystem.SCREEN).dma().box(), VideoSystem.DISPLAY, stream.screenFormat().name());
+        Place source = new Place(system.iop(VideoSystem.NIC).dma().busAgent(), VideoSystem.LAN, stream.format().name());
+        Place destination = new Place(system.iop(VideoSystem.SCREEN).dma().busAgent(), VideoSystem.DISPLAY, stream.screenFormat().name());
         // Receive memory is open for reading: NicModule adds it to the bus so.
         return TransferPlan.between(source, destination,
             new Conditions(sender == null ? null : connection(system, sender.tid()), grant, Access.READ, card));
@@ -36,7 +36,7 @@ final class VideoTransfer {
     private static PeerConnection.State connection(SpineSystem system, int localTid) {
         int display = system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY).tid();
         for (AliasEntry row : system.iop(VideoSystem.NIC).kernel().connections()) {
-            if (row.createdHere() && row.localTid() == localTid && row.remoteTid() == display && row.requestLane() != null) {
+            if (row.createdHere() && row.localTid() == localTid && row.remoteTid() == display && row.requestQueuePair() != null) {
                 return PeerConnection.State.OPEN;
             }
         }

@@ -3,7 +3,7 @@
  * three paths, on two engines.
  *
  * <p>{@link VideoPath} is a path: it sets up a booted system so that packets which arrive are shown.
- * {@link VideoRun} drives one path on one engine: pass 1 finds the highest rate without loss, pass 2 offers a given
+ * {@link VideoRun} drives one path on one engine: the saturation run finds the highest rate without loss, the latency run offers a given
  * rate and takes latencies. {@link VideoComparison} runs all of them and makes records.
  * {@link VideoInput} finds the video in anybody's capture.
  */

@@ -17,7 +17,7 @@ record Crossings(List<Crossing> found, double least, double most) {
     static final double CLOSE = 0.02;
     /** A linear range that begins at 0 may have its crossing anywhere above it: smaller parts of the range are not told apart. */
     private static final double FINEST_PART = 1e-4;
-    private static final int MOST_HALVINGS = 40;
+    private static final int MAX_HALVINGS = 40;
 
     /** Keeps its own list. */
     Crossings {
@@ -65,7 +65,7 @@ record Crossings(List<Crossing> found, double least, double most) {
         double above = last;
         boolean rises = pays(ratio.applyAsDouble(above));
         double enough = (range.to() - range.from()) * FINEST_PART;
-        for (int i = 0; i < MOST_HALVINGS && above - below > Math.max(above * CLOSE, enough); i++) {
+        for (int i = 0; i < MAX_HALVINGS && above - below > Math.max(above * CLOSE, enough); i++) {
             double middle = range.middle(below, above);
             if (middle <= below || middle >= above) {
                 break;

@@ -5,7 +5,7 @@ import dev.spine.perf.whatif.Crossings.Crossing;
 import dev.spine.system.output.Progress;
 import dev.spine.system.profile.ProfileFile;
 import dev.spine.system.profile.ProfileRange;
-import dev.spine.system.scenario.SlowMachineException;
+import dev.spine.system.scenario.BudgetExceededException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -117,7 +117,7 @@ final class Sweep {
         return readings.computeIfAbsent(path.name(), _ -> new HashMap<>())
             .computeIfAbsent(value, _ -> {
                 String machine = ProfileFile.reference(profile, List.of(range.change(value)));
-                return SlowMachineException.during(machine, () -> path.run().apply(machine));
+                return BudgetExceededException.during(machine, () -> path.run().apply(machine));
             });
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("SS-56")
 class ClusterTest {
-    private static final long MOST_NS = 200_000_000;
+    private static final long MAX_NS = 200_000_000;
     private static final long SLICE_NS = 1_000_000;
 
     @ParameterizedTest
@@ -20,7 +20,7 @@ class ClusterTest {
     void everyMessageOfEveryNodeArrivesOnceAndIsAnswered(Pattern pattern) {
         ClusterPlan plan = new ClusterPlan(9, 40, 3, pattern);
         try (Cluster cluster = new Cluster(plan, ProfileFile.find("lanai-33"), 1)) {
-            Cluster.Outcome outcome = cluster.run(1, MOST_NS, SLICE_NS);
+            Cluster.Outcome outcome = cluster.run(1, MAX_NS, SLICE_NS);
             assertEquals(plan.allMessages(), outcome.delivered());
             assertEquals(0, outcome.lost());
             assertTrue(cluster.isComplete());
@@ -63,7 +63,7 @@ class ClusterTest {
 
     private static Cluster.Outcome run(ClusterPlan plan, int threads) {
         try (Cluster cluster = new Cluster(plan, ProfileFile.find("lanai-33"), 7)) {
-            return cluster.run(threads, MOST_NS, SLICE_NS);
+            return cluster.run(threads, MAX_NS, SLICE_NS);
         }
     }
 }

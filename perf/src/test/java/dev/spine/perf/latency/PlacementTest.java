@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +15,7 @@ class PlacementTest {
     private static final String CARD = "lanai-33";
     private static final String IN_HOST = CARD + " with placement.frames=host";
     private static final int ORDERS = 50;
-    private static final Box CARDS = new Box(1, "card");
+    private static final BusAgent CARDS = new BusAgent(1, "card");
     private static final double NS_PER_SECOND = 1e9;
     /** Bytes that belong to no order: a message of the driver's own now and then. */
     private static final double OTHERS = 1;
@@ -26,7 +26,7 @@ class PlacementTest {
     private static Cost cost(String profile) {
         try (Workstations stations = new Workstations(profile, 1)) {
             Workstation near = stations.near();
-            Account.Snapshot host = near.account(Box.host());
+            Account.Snapshot host = near.account(BusAgent.host());
             Account.Snapshot card = near.account(CARDS);
             double hostSeconds = stations.processorSeconds(near.host());
             double cardSeconds = stations.processorSeconds(near.card());
@@ -35,7 +35,7 @@ class PlacementTest {
             }
             // Each comes after one to warm up.
             double messages = 2 * ORDERS;
-            return new Cost(near.account(Box.host()).since(host).controlBytes() / messages,
+            return new Cost(near.account(BusAgent.host()).since(host).controlBytes() / messages,
                 near.account(CARDS).since(card).controlBytes() / messages,
                 (stations.processorSeconds(near.host()) - hostSeconds) * NS_PER_SECOND / messages,
                 (stations.processorSeconds(near.card()) - cardSeconds) * NS_PER_SECOND / messages);

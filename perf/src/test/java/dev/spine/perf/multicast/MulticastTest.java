@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.device.wire.LinkState;
 import dev.spine.extension.services.multicast.MulticastProtocol;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,7 +50,7 @@ class MulticastTest {
     @ValueSource(ints = {1, 2, 8})
     void eachPacketComesToEachOtherWireOnceAndTheHostMovesNothing(int fanOut) {
         try (TreeRig rig = new TreeRig(5, fanOut, SEED)) {
-            Account.Snapshot before = rig.tasks.call(() -> rig.node.bus().account(Box.host()).snapshot());
+            Account.Snapshot before = rig.tasks.call(() -> rig.node.bus().account(BusAgent.host()).snapshot());
             long messages = rig.tasks.call(() -> rig.host.counters().messages());
             byte[][] sent = new byte[30][];
             for (int i = 0; i < sent.length; i++) {
@@ -65,7 +65,7 @@ class MulticastTest {
                     assertArrayEquals(forwarded(sent[i], card), got.get(i));
                 }
             }
-            assertEquals(before, rig.tasks.call(() -> rig.node.bus().account(Box.host()).snapshot()));
+            assertEquals(before, rig.tasks.call(() -> rig.node.bus().account(BusAgent.host()).snapshot()));
             assertEquals(messages, rig.tasks.call(() -> rig.host.counters().messages()));
             // Nobody has more to send than his neighbours: the work is shared out.
             for (int card = 1; card <= 5; card++) {

@@ -3,7 +3,7 @@ package dev.spine.perf.multicast;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.TapSettings;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Multicast along a tree of four cards, with receivers and senders of Linux in the name spaces of their wires. */
+/** Multicast along a tree of four cards, with receivers and senders of Linux in the namespaces of their wires. */
 @Tag("full")
 @Timeout(120)
 class MulticastWithClientsTest {
@@ -50,13 +50,13 @@ class MulticastWithClientsTest {
     private final List<String> spacesOfWires = new ArrayList<>();
     private final List<RuntimeClient> clients = new ArrayList<>();
     private final List<Integer> instances = new ArrayList<>();
-    private NameSpaces spaces;
+    private Namespaces spaces;
     private MulticastTree tree;
 
     @BeforeEach
     void join() throws IOException {
         Program.need("socat", "bash", "ping");
-        spaces = new NameSpaces(directory);
+        spaces = new Namespaces(directory);
         opened.push(spaces);
         String host = spaces.make("host");
         StringBuilder text = new StringBuilder("name = \"tree\"\n");

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.move.MoveWorkload;
-import dev.spine.perf.report.PassWitness;
+import dev.spine.perf.report.RunObserver;
 import dev.spine.perf.report.PathReading;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ class UnitCounterTest {
             PlannedWorkload workload = PlannedWorkloads.move(move, 1, UnaryOperator.identity());
             for (String path : List.of("host", "i2o", "spine")) {
                 UnitWork plan = UnitCounter.count(workload, path, profile);
-                PathReading run = workload.pass().read(profile, path, PassWitness.NONE);
+                PathReading run = workload.pass().read(profile, path, RunObserver.NONE);
                 if (run.rate() > plan.limit().unitsPerSecond() * EDGES) {
                     wrong.add(String.format(Locale.ROOT, "%s %s: plan %.0f/s by %s, run %.0f/s with %s", workload.name(), path,
                         plan.limit().unitsPerSecond(), plan.bounds(), run.rate(), run.busyShares()));
@@ -66,17 +66,17 @@ class UnitCounterTest {
         for (PlannedWorkload workload : List.of(PlannedWorkloads.video(1), PlannedWorkloads.forward(64, 1))) {
             for (String path : List.of("host", "i2o", "spine")) {
                 UnitWork plan = UnitCounter.count(workload, path, profile);
-                PathReading run = workload.pass().read(profile, path, PassWitness.NONE);
-                String told = String.format(Locale.ROOT, "%s %s %s: plan %.0f/s by %s, run %.0f/s with %s", profile, workload.name(), path,
-                    plan.limit().unitsPerSecond(), plan.bounds(), run.rate(), run.busyShares());
-                assertTrue(run.rate() <= plan.limit().unitsPerSecond() * EDGES, told);
+                PathReading run = workload.pass().read(profile, path, RunObserver.NONE);
+                String notified = String.format(Locale.ROOT, "%s %s %s: plan %.0f/s by %s, run %.0f/s with %s", profile, workload.name(),
+                    path, plan.limit().unitsPerSecond(), plan.bounds(), run.rate(), run.busyShares());
+                assertTrue(run.rate() <= plan.limit().unitsPerSecond() * EDGES, notified);
                 double near = run.busiest().equals(plan.limit().resource()) ? NEAR : LESS_NEAR;
-                assertTrue(run.rate() >= plan.limit().unitsPerSecond() / near, told);
+                assertTrue(run.rate() >= plan.limit().unitsPerSecond() / near, notified);
                 Map<String, Double> shares = run.busyShares();
                 double second = shares.entrySet().stream().filter(each -> !each.getKey().equals(run.busiest()))
                     .mapToDouble(Map.Entry::getValue).max().orElse(0);
                 if (run.busiestShare() > second * CLEARLY) {
-                    assertEquals(run.busiest(), plan.limit().resource(), told);
+                    assertEquals(run.busiest(), plan.limit().resource(), notified);
                 }
             }
         }

@@ -30,11 +30,11 @@ class ParameterDirectionTest {
     private static final long FEW = 30;
     private static final double SLOW_STREAM = 1e6;
     /** Of a figure that a number does change. */
-    private static final double LEAST_CHANGE = 0.01;
+    private static final double MIN_CHANGE = 0.01;
     /** Of a figure that something else limits: a change of one part of the way may still make batches larger or smaller. */
-    private static final double MOST_SIDE_EFFECT = 0.06;
+    private static final double MAX_SIDE_EFFECT = 0.06;
     /** Of a figure that does not depend on a number: the rate is of a run that began earlier or later by what building the system took. */
-    private static final double MOST_OF_START = 1e-6;
+    private static final double MAX_OF_START = 1e-6;
     private static final Map<String, Map<Figure, Double>> BASES = new HashMap<>();
 
     /** What is asked of the model. */
@@ -94,10 +94,10 @@ class ParameterDirectionTest {
             double was = Objects.requireNonNull(before.get(figure));
             double is = Objects.requireNonNull(after.get(figure));
             double factor = is / was;
-            boolean right = risen.contains(figure) ? factor > 1 + LEAST_CHANGE
-                : fallen.contains(figure) ? factor < 1 - LEAST_CHANGE
-                : untouched.contains(figure) ? Math.abs(factor - 1) < MOST_OF_START
-                : Math.abs(factor - 1) < MOST_SIDE_EFFECT;
+            boolean right = risen.contains(figure) ? factor > 1 + MIN_CHANGE
+                : fallen.contains(figure) ? factor < 1 - MIN_CHANGE
+                : untouched.contains(figure) ? Math.abs(factor - 1) < MAX_OF_START
+                : Math.abs(factor - 1) < MAX_SIDE_EFFECT;
             if (!right) {
                 wrong.add(figure + ": " + was + " became " + is);
             }

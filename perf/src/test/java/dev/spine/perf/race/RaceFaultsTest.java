@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sample.forgedanswer.ForgedAnswer;
 
-/** What happens to a move when extension, card or window end or stop in its midst: no pixel outside, and nobody waits for ever. */
+/** What happens to a move when extension, card or window end or stop in its midst: no pixel outside, and nobody waits forever. */
 @Tag("SS-61")
 class RaceFaultsTest {
     private static final RaceScale SCALE = new RaceScale(64, 32, 160, 120, 2, 20, 40e6, 4, 1_000_000);
@@ -93,7 +93,7 @@ class RaceFaultsTest {
             stage.pass(500_000_000);
             assertTrue(back.isDone());
             // The new version has no window; it agrees at once.
-            assertEquals(0, stage.run.window().counters().unsettled());
+            assertEquals(0, stage.run.window().counters().inDoubt());
             assertEquals(0, stage.run.watch().strayPixels());
         }
     }

@@ -15,7 +15,7 @@ import dev.spine.system.capture.BundledCapture;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.kind.CaptureKind;
 import dev.spine.system.profile.ProfileFile;
-import dev.spine.system.scenario.LostWorkException;
+import dev.spine.system.scenario.IncompleteRunException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +48,7 @@ class SlowVideoTest {
             assertTrue(pass.lost() > 0, "this machine cannot show all");
             double part = pass.accounts().dataBytes() / (double) VideoPayload.bytes(stream(), PACKETS);
             assertEquals(pass.packets() / (double) PACKETS, part, 0.01, "each packet that is shown, and no other, has crossed");
-            pass.processorSeconds().forEach((box, seconds) -> assertTrue(seconds <= pass.seconds(), box));
+            pass.processorSeconds().forEach((busAgent, seconds) -> assertTrue(seconds <= pass.seconds(), busAgent));
         }
     }
 
@@ -56,7 +56,7 @@ class SlowVideoTest {
     @CsvSource({"dma.setup-ns=100ms", "bus.overhead-cycles=100000"})
     void packetsThatTheDisplayHasNotAnsweredForInTimeEndTheRunInOneLine(String change) throws CaptureException {
         try (VideoRun run = run(change, new PeerPath())) {
-            String problem = assertThrows(LostWorkException.class, () -> run.closedLoop(PACKETS)).getMessage();
+            String problem = assertThrows(IncompleteRunException.class, () -> run.closedLoop(PACKETS)).getMessage();
             assertTrue(problem.matches("path i2o: of 1000 packets, \\d+ are in messages that the display has not answered in time"),
                 problem);
         }

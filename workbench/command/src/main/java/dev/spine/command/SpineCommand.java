@@ -28,8 +28,8 @@ import dev.spine.system.ending.Ending;
 import dev.spine.system.file.SystemFileException;
 import dev.spine.system.output.NearestWord;
 import dev.spine.system.output.OutputFile;
-import dev.spine.system.scenario.LostWorkException;
-import dev.spine.system.scenario.SlowMachineException;
+import dev.spine.system.scenario.IncompleteRunException;
+import dev.spine.system.scenario.BudgetExceededException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
@@ -157,8 +157,8 @@ public final class SpineCommand implements Runnable {
             case SystemFileException wrong -> say(command, "spine: " + wrong.getMessage(), 2);
             case OutputFile.OutputException wrong -> say(command, "spine: " + wrong.getMessage(), 2);
             case RefusedException refused -> say(command, "spine: " + refused.getMessage(), refused.exitCode());
-            case SlowMachineException slow -> say(command, "spine: " + slow.getMessage(), 2);
-            case LostWorkException slow -> say(command, "spine: " + slow.getMessage() + ": " + SlowMachineException.ADVICE, 2);
+            case BudgetExceededException slow -> say(command, "spine: " + slow.getMessage(), 2);
+            case IncompleteRunException slow -> say(command, "spine: " + slow.getMessage() + ": " + BudgetExceededException.ADVICE, 2);
             case HostException failed -> say(command, "spine: " + failed.getMessage(), 1);
             case AwaitFailedException failed -> say(command, "spine: " + failed.getMessage(), 1);
             case EngineFailedException defect -> say(command, "spine: " + defect.getMessage() + " (a defect of Spine; "

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AlwaysEndsTest {
     private static final long LIMIT_MS = 10_000;
     private static final List<Integer> ASKED_TO_END = List.of(130, 143);
-    private static final int MOST_BETWEEN_MS = 300;
+    private static final int MAX_BETWEEN_MS = 300;
 
     private final long seed = Long.getLong("spine.seed", new Random().nextLong());
     private final Random random = new Random(seed);
@@ -36,13 +36,13 @@ class AlwaysEndsTest {
     private Path directory;
 
     @BeforeEach
-    void makeNameSpace() throws IOException {
+    void makeNamespace() throws IOException {
         System.out.println("AlwaysEndsTest: -Dspine.seed=" + seed);
         leftovers = Leftovers.watch(directory);
     }
 
     @AfterEach
-    void removeNameSpace() {
+    void removeNamespace() {
         leftovers.close();
     }
 
@@ -114,10 +114,10 @@ class AlwaysEndsTest {
             if (verb.ready() != null) {
                 process.awaitLine(verb.ready());
             }
-            process.awaitEnd(random.nextLong(MOST_BETWEEN_MS));
+            process.awaitEnd(random.nextLong(MAX_BETWEEN_MS));
             process.signal(random.nextBoolean() ? "INT" : "TERM");
             if (random.nextBoolean()) {
-                process.awaitEnd(random.nextLong(MOST_BETWEEN_MS));
+                process.awaitEnd(random.nextLong(MAX_BETWEEN_MS));
             }
             end(verb, process, place, "a second time while it ran");
         }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A running router is asked by its control socket what it does and what it has; the kernel of its name space says what is right. */
+/** A running router is asked by its control socket what it does and what it has; the kernel of its namespace says what is right. */
 @Tag("full")
 @Timeout(240)
 class AskedRouterTest {
@@ -181,8 +181,8 @@ class AskedRouterTest {
         for (int round = 0; round < 2; round++) {
             topology.spaces().batch(topology.middle(), SyntheticRoutes.routes(4, MANY, 1, SEED).keySet().stream()
                 .map(prefix -> "route add " + prefix + " via " + RIGHT_V4));
-            String told = topology.spine().awaitLine("(--table-size 96) are full, without ");
-            assertTrue(told.endsWith("start again with a larger --table-size"), told);
+            String notified = topology.spine().awaitLine("(--table-size 96) are full, without ");
+            assertTrue(notified.endsWith("start again with a larger --table-size"), notified);
             topology.until("what is missing is counted", 20, () -> topology.metric("spine_router_missing_routes") > 0
                 && topology.metric("spine_router_missing_routes") + topology.metric("spine_router_kernel_routes") >= MANY);
             CommandRun diff = ask("dump", "--diff");

@@ -108,7 +108,7 @@ class AuthorPagesTest {
 
     /** Its steps in their order, with stand-ins for git, Maven and the command that say with what they are called, and where. */
     @Test
-    void theRecipeBuildsSpineOnceForACommitAndJudgesEachJar() throws IOException {
+    void theRecipeBuildsSpineOnceForACommitAndVerifiesEachJar() throws IOException {
         Program.need("sh");
         Path tools = Files.createDirectories(scratch.resolve("tools"));
         Path calls = scratch.resolve("calls");

@@ -65,28 +65,28 @@ class BuildFailuresTest {
         Files.writeString(reports.resolve("TEST-a.b.StoreTest.xml"), text);
     }
 
-    private Program.Result judge(String... more) throws IOException {
+    private Program.Result examine(String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of("env", "PATH=" + directory.resolve("bin") + ":/usr/bin:/bin",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(), JUDGE.toString(), tree.toString()));
         command.addAll(List.of(more));
         return Program.run(directory, command.toArray(String[]::new));
     }
 
-    private Program.Result judgeBuild() throws IOException {
-        return judge("0", directory.resolve("log").toString());
+    private Program.Result verifyBuild() throws IOException {
+        return examine("0", directory.resolve("log").toString());
     }
 
     @Test
     void aBuildWithoutFailuresPassesInSilence() throws IOException {
         report("target", FAILED.replaceAll("(?s)<failure.*</failure>", ""));
-        assertEquals(new Program.Result(0, ""), judgeBuild());
+        assertEquals(new Program.Result(0, ""), verifyBuild());
         assertFalse(Files.exists(directory.resolve("called")));
     }
 
     @Test
-    void theSlowestClassesAreTold() throws IOException {
+    void theSlowestClassesAreNotified() throws IOException {
         report("target", "<testsuite name=\"a.b.StoreTest\" time=\"1,234.5\"/>");
-        Program.Result result = judgeBuild();
+        Program.Result result = verifyBuild();
         assertEquals(0, result.code(), result.output());
         assertTrue(result.output().contains("1 classes of tests, 1235 s in all"), result.output());
         assertTrue(result.output().contains("1234.5 s  store a.b.StoreTest"), result.output());
@@ -95,7 +95,7 @@ class BuildFailuresTest {
     @Test
     void aFailureThatDoesNotComeAgainFailsTheBuildAndIsToldWithTheLineThatRepeatsIt() throws IOException {
         report("target", FAILED);
-        Program.Result result = judgeBuild();
+        Program.Result result = verifyBuild();
         assertEquals(1, result.code(), result.output());
         assertTrue(result.output().contains("failed: StoreTest#keepsBytes: java.lang.AssertionError: byte 7 is lost"), result.output());
         assertTrue(result.output().contains("mvn verify -Pfull -pl store -am '-Dtest=StoreTest#keepsBytes'"
@@ -108,7 +108,7 @@ class BuildFailuresTest {
     @Test
     void itsInputIsKeptAsAFileForTheCorpus() throws IOException {
         report("target", FAILED);
-        judgeBuild();
+        verifyBuild();
         List<String> kept = Files.readAllLines(tree.resolve("store/target/failed/StoreTest.keepsBytes.hex"));
         assertTrue(kept.getFirst().startsWith("# mvn verify"), kept.toString());
         assertEquals(List.of("00ff17"), kept.stream().filter(line -> !line.startsWith("#")).toList());
@@ -119,7 +119,7 @@ class BuildFailuresTest {
         report("target", FAILED);
         report("target/quick", FAILED);
         maven("exit 1");
-        Program.Result result = judgeBuild();
+        Program.Result result = verifyBuild();
         assertEquals(1, result.code(), result.output());
         assertTrue(result.output().contains("reproducible: it failed again"), result.output());
     }
@@ -128,11 +128,11 @@ class BuildFailuresTest {
     void aKnownFailureIsToldAndExcusedUntilItsLastDay() throws IOException {
         report("target", FAILED);
         known("StoreTest#keepsBytes | " + today.plusDays(3) + " | the store forgets");
-        Program.Result result = judgeBuild();
+        Program.Result result = verifyBuild();
         assertEquals(0, result.code(), result.output());
         assertTrue(result.output().contains("the store forgets"), result.output());
         known("StoreTest#keepsBytes | " + today.minusDays(1) + " | the store forgets");
-        Program.Result over = judge();
+        Program.Result over = examine();
         assertEquals(1, over.code(), over.output());
         assertTrue(over.output().contains("is over"), over.output());
     }
@@ -141,26 +141,26 @@ class BuildFailuresTest {
     void theListIsShortInNumberAndTime() throws IOException {
         String tomorrow = " | " + today.plusDays(1) + " | c";
         known("A#a" + tomorrow, "B#b" + tomorrow, "C#c" + tomorrow);
-        assertEquals(new Program.Result(0, ""), judge());
+        assertEquals(new Program.Result(0, ""), examine());
         known("A#a" + tomorrow, "B#b" + tomorrow, "C#c" + tomorrow, "D#d" + tomorrow);
-        assertEquals(1, judge().code());
+        assertEquals(1, examine().code());
         for (String line : List.of(
             "A#a | " + today.plusDays(15) + " | c", "A#a | soon | c", "A#a", "A#a" + tomorrow.replace("c", " "))) {
             known(line);
-            assertEquals(1, judge().code(), line);
+            assertEquals(1, examine().code(), line);
         }
     }
 
     @Test
     void aProcessOfTestsThatEndedEarlyFailsTheBuildThoughNoReportSaysSo() throws IOException {
         log("[ERROR] The forked VM terminated without properly saying goodbye. VM crash or System.exit called?");
-        Program.Result result = judgeBuild();
+        Program.Result result = verifyBuild();
         assertEquals(1, result.code(), result.output());
         assertTrue(result.output().contains("ended early"), result.output());
     }
 
     @Test
     void aBuildThatMavenCallsFailedIsFailed() throws IOException {
-        assertEquals(1, judge("1", directory.resolve("log").toString()).code());
+        assertEquals(1, examine("1", directory.resolve("log").toString()).code());
     }
 }

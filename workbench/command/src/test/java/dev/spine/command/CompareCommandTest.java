@@ -102,7 +102,10 @@ class CompareCommandTest {
         }
     }
 
-    /** The fields of the design's section 11; the carried headers beside the crossings; and what pass 2 has lost beside its latencies. */
+    /**
+     * The fields of the design's section 11; the carried headers beside the crossings; and what the latency run has lost beside its
+     * latencies.
+     */
     private static void checkFields(Map<String, Object> record) {
         assertEquals(Set.of("workload", "path", "engine", "profile", "seed", "repeat", "units", "seconds", "layout", "mode", "offered",
             "rate", "latencyNs", "host", "bus", "processorSeconds", "allocatedBytesPerUnit", "route", "lost", "verified"), record.keySet());
@@ -267,7 +270,8 @@ class CompareCommandTest {
     @Test
     void everyColumnIsExplained() {
         String text = CommandRun.of("compare", "--explain").succeeded().out();
-        for (String word : List.of("pass 1", "pass 2", "lost 2", "carried hdr B", "proc ns/packet", "crossings", "verified", "mode")) {
+        for (String word : List.of("saturation run", "latency run", "drops", "carried hdr B", "proc ns/packet", "crossings", "verified",
+            "mode")) {
             assertTrue(text.lines().anyMatch(line -> line.startsWith("  " + word + " ")), () -> word + " is not explained: " + text);
         }
         text.lines().forEach(line -> assertTrue(line.length() <= 100, line));
@@ -298,7 +302,8 @@ class CompareCommandTest {
             Matcher span = Pattern.compile("packet 20 of " + record.get("path") + ": ([0-9.]+) us from its first bit").matcher(page);
             assertTrue(span.find(), () -> record.get("path") + " is not drawn");
             double most = (Double) Objects.requireNonNull(part(record, "latencyNs").get("max")) / 1e3;
-            assertTrue(Double.parseDouble(span.group(1)) <= 1.5 * most, () -> span.group() + ", and the longest of pass 2 is " + most);
+            assertTrue(Double.parseDouble(span.group(1)) <= 1.5 * most, () -> span.group() + ", and the longest of the latency run is "
+                + most);
         }
     }
 
@@ -383,7 +388,7 @@ class CompareCommandTest {
         List<Map<String, Object>> two = records(other);
         assertEquals(3, one.size());
         for (int i = 0; i < one.size(); i++) {
-            // The seed is the jitter of pass 2; pass 1 has no randomness.
+            // The seed is the jitter of the latency run; the saturation run has no randomness.
             assertNotEquals(one.get(i).get("latencyNs"), two.get(i).get("latencyNs"));
             assertEquals(one.get(i).get("rate"), two.get(i).get("rate"));
             assertEquals(7.0, one.get(i).get("seed"));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An image has one writer on this host: what a second one would acknowledge, the first would overwrite. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // what is not refused serves for ever
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // what is not refused serves forever
 class DiskOwnedOnceTest {
     @TempDir
     private Path directory = Path.of(".");

@@ -2,7 +2,7 @@ package dev.spine.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import java.io.IOException;
@@ -42,7 +42,7 @@ class EqualRoutesTest {
 
     @TempDir
     private Path directory = Path.of("");
-    private NameSpaces spaces;
+    private Namespaces spaces;
     private String left;
     private String middle;
     private final String[] far = new String[2];
@@ -53,7 +53,7 @@ class EqualRoutesTest {
     @BeforeEach
     void make() throws IOException {
         Program.need("sysctl", "ping", "nft");
-        spaces = new NameSpaces(directory);
+        spaces = new Namespaces(directory);
         left = spaces.make("left");
         middle = spaces.make("router");
         far[0] = spaces.make("far0");

@@ -179,7 +179,7 @@ class EventTraceTest {
     @Test
     void eachLinkOfASwitchIsATrackOfTheBus() throws IOException {
         Read read = read("i2o", "--profile", "lanai-33 with bus.topology=switched");
-        assertTrue(read.byTrack().keySet().containsAll(Set.of("node0/bus link from box 1", "node0/bus link to box 2")),
+        assertTrue(read.byTrack().keySet().containsAll(Set.of("node0/bus link from bus agent 1", "node0/bus link to bus agent 2")),
             () -> read.byTrack().keySet().toString());
         assertFalse(read.byTrack().containsKey("node0/bus bus"));
     }

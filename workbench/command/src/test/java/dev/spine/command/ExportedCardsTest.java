@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,12 +57,12 @@ class ExportedCardsTest {
         return Files.writeString(directory.resolve("system.toml"), text);
     }
 
-    private static void address(NameSpaces spaces, String space, String link, String address) throws IOException {
+    private static void address(Namespaces spaces, String space, String link, String address) throws IOException {
         spaces.ip(space, "addr add " + address + " dev " + link);
         spaces.ip(space, "link set " + link + " up");
     }
 
-    private static void awaitAnswer(NameSpaces spaces, String from, String to) throws IOException {
+    private static void awaitAnswer(Namespaces spaces, String from, String to) throws IOException {
         long begin = System.nanoTime();
         Program.Result result;
         do {
@@ -75,7 +75,7 @@ class ExportedCardsTest {
     @Test
     void aRunningSystemShowsItsCardsToLinuxAndTakesThemAwayAtItsEnd() throws IOException, InterruptedException {
         Program.need("ping");
-        try (NameSpaces spaces = new NameSpaces(directory)) {
+        try (Namespaces spaces = new Namespaces(directory)) {
             String left = spaces.make("left");
             String middle = spaces.make("middle");
             String right = spaces.make("right");
@@ -95,7 +95,7 @@ class ExportedCardsTest {
     @Test
     void theCardsOfASystemFileAreARouter() throws IOException, InterruptedException {
         Program.need("ping");
-        try (NameSpaces spaces = new NameSpaces(directory)) {
+        try (Namespaces spaces = new Namespaces(directory)) {
             String left = spaces.make("left");
             String middle = spaces.make("middle");
             String right = spaces.make("right");

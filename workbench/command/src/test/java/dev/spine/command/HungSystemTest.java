@@ -41,7 +41,7 @@ class HungSystemTest {
     }
 
     @AfterEach
-    void removeNameSpace() {
+    void removeNamespace() {
         leftovers.close();
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The options with which the launcher starts the Java machine, which are in one place for all ways to start. */
 class LauncherOptionsTest {
-    private static final long MOST_MORE_MIB = 192;
+    private static final long MAX_MORE_MIB = 192;
     private static final long LOOK_MS = 100;
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final Path LAUNCH = Path.of(System.getProperty("spine.root", "../.."), "workbench", "launch.sh");
@@ -48,7 +48,7 @@ class LauncherOptionsTest {
             process.awaitLine("large");
             long large = residentMib(process);
             long beganNs = System.nanoTime();
-            while (residentMib(process) > before + MOST_MORE_MIB && !process.awaitEnd(LOOK_MS)) {
+            while (residentMib(process) > before + MAX_MORE_MIB && !process.awaitEnd(LOOK_MS)) {
                 assertTrue(System.nanoTime() - beganNs < LIMIT_NS, () -> before + " MiB, then " + large + ": " + process.lines());
             }
             System.out.println("resident MiB: at first " + before + ", large " + large + ", after "

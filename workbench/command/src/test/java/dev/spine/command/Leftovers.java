@@ -2,7 +2,7 @@ package dev.spine.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,23 +12,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
-/** What a process of a serving verb may leave behind: files in its directory; interfaces and settings in a network name space. */
+/** What a process of a serving verb may leave behind: files in its directory; interfaces and settings in a network namespace. */
 final class Leftovers implements AutoCloseable {
-    /** Of a machine without network name spaces. */
+    /** Of a machine without network namespaces. */
     static final Leftovers NONE = new Leftovers(null, null);
 
-    private final @Nullable NameSpaces spaces;
+    private final @Nullable Namespaces spaces;
     private final @Nullable String space;
 
-    private Leftovers(@Nullable NameSpaces spaces, @Nullable String space) {
+    private Leftovers(@Nullable Namespaces spaces, @Nullable String space) {
         this.spaces = spaces;
         this.space = space;
     }
 
-    /** Makes a name space, if this user may. */
+    /** Makes a namespace, if this user may. */
     static Leftovers watch(Path directory) throws IOException {
         try {
-            NameSpaces made = new NameSpaces(directory);
+            Namespaces made = new Namespaces(directory);
             return new Leftovers(made, made.make("ends"));
         } catch (TestAbortedException e) {
             // Without the right to make interfaces none can stay.
@@ -36,7 +36,7 @@ final class Leftovers implements AutoCloseable {
         }
     }
 
-    /** The name space, null where none can be made. */
+    /** The namespace, null where none can be made. */
     @Nullable String space() {
         return space;
     }

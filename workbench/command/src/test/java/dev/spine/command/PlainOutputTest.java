@@ -76,9 +76,9 @@ class PlainOutputTest {
             CommandRun load = system.command("ext", "load", jar);
             assertTrue(load.code() != 0 && load.err().contains("1 to 64 printable characters"), load::toString);
             assertPlain(load.err());
-            CommandRun told = system.command("ext", "load", RunningSystem.tallyJar(directory), "-p", "note=" + name + "\u001B[2J");
-            assertTrue(told.code() != 0, told::toString);
-            assertPlain(told.err() + told.out());
+            CommandRun notified = system.command("ext", "load", RunningSystem.tallyJar(directory), "-p", "note=" + name + "\u001B[2J");
+            assertTrue(notified.code() != 0, notified::toString);
+            assertPlain(notified.err() + notified.out());
         }
     }
 }

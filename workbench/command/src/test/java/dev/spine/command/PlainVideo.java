@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * those leave it to the receiver. It shares no line with what it is compared with.
  */
 final class PlainVideo {
-    private static final int MOST_BYTES = 262_144;
+    private static final int MAX_BYTES = 262_144;
     private static final List<Integer> RAW = List.of(12, 14, 101, 228, 229);
 
     private final int port;
@@ -123,7 +123,7 @@ final class PlainVideo {
             }
             long kept = file.getInt(at + 8) & 0xFFFF_FFFFL;
             long sent = file.getInt(at + 12) & 0xFFFF_FFFFL;
-            demand(kept <= MOST_BYTES && kept <= sent);
+            demand(kept <= MAX_BYTES && kept <= sent);
             if (at + header + kept > file.limit()) {
                 add("cut", 1);
                 return;
@@ -175,14 +175,14 @@ final class PlainVideo {
                 demand(end - at >= 20 && Integer.compareUnsigned(file.getInt(at), links.size()) < 0);
                 long kept = file.getInt(at + 12) & 0xFFFF_FFFFL;
                 long sent = file.getInt(at + 16) & 0xFFFF_FFFFL;
-                demand(kept <= MOST_BYTES && kept <= sent && at + 20 + kept <= end);
+                demand(kept <= MAX_BYTES && kept <= sent && at + 20 + kept <= end);
                 record(links.get(file.getInt(at)).type, bytes(file, at + 20, kept), sent, 0);
             }
             case 3 -> {
                 demand(end - at >= 4 && !links.isEmpty());
                 long sent = file.getInt(at) & 0xFFFF_FFFFL;
                 long kept = links.getFirst().keeps == 0 ? sent : Math.min(sent, links.getFirst().keeps);
-                demand(kept <= MOST_BYTES && at + 4 + kept <= end);
+                demand(kept <= MAX_BYTES && at + 4 + kept <= end);
                 record(links.getFirst().type, bytes(file, at + 4, kept), sent, 0);
             }
             default -> {

@@ -97,8 +97,8 @@ class PortsThatComeTest {
     @Test
     void anInterfaceThatSomebodyDeletesIsReplacedWhileTheRouterRuns() throws IOException {
         topology.spaces().ip(topology.right(), "link del w1");
-        String told = topology.spine().awaitLine("is gone: somebody has deleted it");
-        assertTrue(told.contains("to have one again: spine route attach w1 NAME[@NETNS]"), told);
+        String notified = topology.spine().awaitLine("is gone: somebody has deleted it");
+        assertTrue(notified.contains("to have one again: spine route attach w1 NAME[@NETNS]"), notified);
         for (int round = 0; round < 2; round++) {
             ask("attach", "w1", "w1@" + topology.right()).succeeded();
             topology.spaces().ip(topology.right(), "addr add " + RIGHT + "/24 dev w1");
@@ -113,7 +113,7 @@ class PortsThatComeTest {
     void whatCannotBeHadIsRefusedAndChangesNothing() throws IOException {
         assertTrue(ask("attach", "w9", "x").refusal().contains("there is no port 'w9': they are w0, w1, w2"));
         assertTrue(ask("attach", "w0", "x").refusal().contains("port w0 has tap w0@"));
-        assertTrue(ask("attach", "w2", "x@none-such").refusal().contains("there is no network name space 'none-such'"));
+        assertTrue(ask("attach", "w2", "x@none-such").refusal().contains("there is no network namespace 'none-such'"));
         assertTrue(ask("attach", "w2", "w0@" + topology.left()).refusal().contains("in use by another program"));
         assertTrue(ask("attach", "w2", "a/b").refusal().contains("is not a valid interface name"));
         assertTrue(ask("attach", "w2", "x@/dev/null").refusal().contains("that file is none"));

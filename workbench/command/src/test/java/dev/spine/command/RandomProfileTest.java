@@ -24,7 +24,7 @@ class RandomProfileTest {
     /** Of runs, which take seconds each. */
     private static final int FEW_RUNS = 2;
     private static final int MANY_RUNS = 30;
-    private static final int MOST_CHANGES = 4;
+    private static final int MAX_CHANGES = 4;
 
     @TempDir
     private Path scratch;
@@ -64,17 +64,18 @@ class RandomProfileTest {
         int runs = 0;
         for (int i = 0; i < most && runs < mostRuns; i++) {
             List<String> changes = new ArrayList<>();
-            for (int n = 1 + random.nextInt(MOST_CHANGES); n > 0; n--) {
+            for (int n = 1 + random.nextInt(MAX_CHANGES); n > 0; n--) {
                 ProfileKey key = keys.get(random.nextInt(keys.size()));
                 changes.add(key.path() + "=" + number(random, key));
             }
-            String told = "spine.seed " + seed + ": " + changes;
+            String notified = "spine.seed " + seed + ": " + changes;
             for (String workload : List.of("forward", "video")) {
                 CommandRun run = run(workload, changes);
-                assertTrue(run.code() >= 0 && run.code() <= 2, () -> told + run);
-                assertTrue(run.err().lines().count() == (run.code() == 2 ? 1 : Math.min(1, run.err().lines().count())), () -> told + run);
+                assertTrue(run.code() >= 0 && run.code() <= 2, () -> notified + run);
+                assertTrue(run.err().lines().count() == (run.code() == 2 ? 1 : Math.min(1, run.err().lines().count())), () -> notified
+                    + run);
                 assertTrue(!run.err().contains("\tat ") && !run.err().contains("Exception") && !run.err().contains("defect"),
-                    () -> told + run);
+                    () -> notified + run);
                 if (run.code() == 2) {
                     break;
                 }

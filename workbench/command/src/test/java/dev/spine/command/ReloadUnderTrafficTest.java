@@ -26,7 +26,7 @@ import sample.Turnstile;
 class ReloadUnderTrafficTest {
     private static final int RELOADS = 20;
     private static final int RECEIVE_BUFFERS = 64;
-    private static final Pattern TOLD = Pattern.compile("order (\\d+): version (\\d+) has seen (\\d+)");
+    private static final Pattern NOTIFIED = Pattern.compile("order (\\d+): version (\\d+) has seen (\\d+)");
     private static final String SYSTEM = """
         [[wire]]
         kind = "capture"
@@ -84,7 +84,7 @@ class ReloadUnderTrafficTest {
     private static long assertCounted(ControlClient client, int version, long before) throws RequestException {
         long received = received(client);
         client.ask(new ControlRequest.Send(null, 1, 1, List.of(version)));
-        long seen = told(client, version);
+        long seen = notified(client, version);
         assertTrue(seen >= received - RECEIVE_BUFFERS && seen <= received(client) && seen >= before,
             () -> "version " + version + " has seen " + seen + " of at least " + received);
         return seen;
@@ -94,13 +94,13 @@ class ReloadUnderTrafficTest {
         return client.ask(new ControlRequest.Status()).objects("wires").getFirst().number("received", 0, Long.MAX_VALUE);
     }
 
-    private static long told(ControlClient client, int version) throws RequestException {
+    private static long notified(ControlClient client, int version) throws RequestException {
         while (true) {
             for (String line : client.ask(new ControlRequest.Inspect(null, 1)).textList("log", 1000)) {
-                Matcher told = TOLD.matcher(line);
-                if (told.find() && Integer.parseInt(told.group(1)) == version) {
-                    assertEquals(version, Integer.parseInt(told.group(2)));
-                    return Long.parseLong(told.group(3));
+                Matcher notified = NOTIFIED.matcher(line);
+                if (notified.find() && Integer.parseInt(notified.group(1)) == version) {
+                    assertEquals(version, Integer.parseInt(notified.group(2)));
+                    return Long.parseLong(notified.group(3));
                 }
             }
         }

@@ -30,7 +30,7 @@ class RouteCommandTest {
     void mistakesAreToldInOneLine() {
         assertTrue(CommandRun.of("route", "--tap", "a").refusal().contains("a router has 2 to 63 ports"));
         assertTrue(CommandRun.of("route", "--tap", "a", "--tap", "a").refusal().contains("name the same interface"));
-        assertTrue(CommandRun.of("route", "--tap", "a@", "--tap", "b").refusal().contains("names no network name space"));
+        assertTrue(CommandRun.of("route", "--tap", "a@", "--tap", "b").refusal().contains("names no network namespace"));
         assertTrue(CommandRun.of("route", "--tap", "an-interface-name-too-long", "--tap", "b").refusal().contains("an-interface-name"));
         assertTrue(CommandRun.of("route", "--tap", "a", "--tap", "b", "--offload", "some").refusal().contains("--offload"));
         assertTrue(CommandRun.of("route", "--netns", "x").refusal().contains("--netns is for cards with --tap"));
@@ -122,7 +122,7 @@ class RouteCommandTest {
             refusalOf(a));
         assertTrue(refusalOf(a, card(2, "", "")).contains(": card 'card2' has no runtime for the router"));
         assertTrue(refusalOf(a, card(2, runtime.replace("8M", "1M"), "")).contains("a router with its table needs"));
-        assertTrue(refusalOf(a, card(2, runtime, "netns = \"x\"")).contains("is in another network name space than 'card1'"));
+        assertTrue(refusalOf(a, card(2, runtime, "netns = \"x\"")).contains("is in another network namespace than 'card1'"));
         assertTrue(refusalOf(a, card(2, runtime, "").replace("00:02", "00:01")).contains("have the same hardware address"));
         assertTrue(refusalOf(a, card(2, runtime + "\n[[iop.device.extension]]\nname = \"v\"\nimage = \"flood\"\nplace = \"host\"", ""))
             .contains("extension 'v' is placed on the host, where a router has the network stack of Linux: place it on the card"));

@@ -3,7 +3,7 @@ package dev.spine.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -129,7 +129,7 @@ class RoutePolicyTest {
     @Test
     void packetFiltersAreNamedOrKeepTheRouterFromStarting() throws IOException {
         Program.need("nft", "timeout");
-        try (NameSpaces spaces = new NameSpaces(directory)) {
+        try (Namespaces spaces = new Namespaces(directory)) {
             String left = spaces.make("left");
             String middle = spaces.make("router");
             String right = spaces.make("right");

@@ -1,6 +1,6 @@
 package dev.spine.command;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import java.io.IOException;
 import java.net.URI;
@@ -17,12 +17,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Three network name spaces in a row: left, router, right. The router in the middle is Spine's cards, or the kernel. */
+/** Three network namespaces in a row: left, router, right. The router in the middle is Spine's cards, or the kernel. */
 final class RouterTopology implements AutoCloseable {
-    private static final List<String> LOSSES = List.of("egress card busy", "no egress card", "train came back", "no memory for a train",
-        "wire full", "malformed message", "longer than a train", "header checksum", "bad header", "too short");
+    private static final List<String> LOSSES = List.of("egress card busy", "no egress card", "batch came back", "no memory for a batch",
+        "wire full", "malformed message", "longer than a batch", "header checksum", "bad header", "too short");
 
-    private final NameSpaces spaces;
+    private final Namespaces spaces;
     private @Nullable SpineProcess spine;
     private @Nullable String metrics;
     private final HttpClient client = HttpClient.newHttpClient();
@@ -30,7 +30,7 @@ final class RouterTopology implements AutoCloseable {
     private final String middle;
     private final String right;
 
-    private RouterTopology(NameSpaces spaces) throws IOException {
+    private RouterTopology(Namespaces spaces) throws IOException {
         this.spaces = spaces;
         left = spaces.make("left");
         middle = spaces.make("router");
@@ -114,7 +114,7 @@ final class RouterTopology implements AutoCloseable {
 
     private static RouterTopology empty(Path directory) throws IOException {
         Program.need("sysctl");
-        NameSpaces spaces = new NameSpaces(directory);
+        Namespaces spaces = new Namespaces(directory);
         try {
             return new RouterTopology(spaces);
         } catch (IOException | RuntimeException | Error e) {
@@ -198,7 +198,7 @@ final class RouterTopology implements AutoCloseable {
         spaces.ip(space, "link set " + link + " up");
     }
 
-    NameSpaces spaces() {
+    Namespaces spaces() {
         return spaces;
     }
 

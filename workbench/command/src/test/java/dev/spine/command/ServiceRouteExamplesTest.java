@@ -76,9 +76,9 @@ class ServiceRouteExamplesTest {
 
     private static void assertRuns(CommandRun run, long services) {
         assertEquals(0, run.code(), run::toString);
-        String told = run.out().substring(run.out().indexOf("\"services\""));
-        assertTrue(Pattern.compile("\"running\" : true").matcher(told).results().count() >= services, told);
-        assertTrue(!told.contains("\"running\" : false"), told);
+        String notified = run.out().substring(run.out().indexOf("\"services\""));
+        assertTrue(Pattern.compile("\"running\" : true").matcher(notified).results().count() >= services, notified);
+        assertTrue(!notified.contains("\"running\" : false"), notified);
     }
 
     @ParameterizedTest

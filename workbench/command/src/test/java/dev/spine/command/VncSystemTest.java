@@ -8,7 +8,7 @@ import dev.spine.device.display.DisplayDdm;
 import dev.spine.device.display.monitor.vnc.VncMonitor;
 import dev.spine.device.display.surface.Surface;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
@@ -53,7 +53,7 @@ class VncSystemTest {
 
     @ParameterizedTest
     @EnumSource
-    void aViewerSeesTheScreenAndCostsNoBoxAnything(EngineChoice engine) throws IOException {
+    void aViewerSeesTheScreenAndCostsNoBusAgentAnything(EngineChoice engine) throws IOException {
         try (SpineSystem system = build(engine, 0)) {
             system.boot().orThrow();
             Surface surface = ((DisplayDdm) system.device("screen0", "display").module()).surface();
@@ -63,7 +63,7 @@ class VncSystemTest {
             }
             VncMonitor monitor = (VncMonitor) system.monitors().getFirst();
             Account.Snapshot before = system.tasks().call(system::accounts);
-            Account.Snapshot host = system.tasks().call(() -> system.bus().account(Box.host()).snapshot());
+            Account.Snapshot host = system.tasks().call(() -> system.bus().account(BusAgent.host()).snapshot());
             try (RawViewer viewer = new RawViewer(monitor.localAddress().getPort()).look()) {
                 for (int y = 0; y < 480; y++) {
                     for (int x = 0; x < 640; x++) {
@@ -72,7 +72,7 @@ class VncSystemTest {
                 }
             }
             assertEquals(before, system.tasks().call(system::accounts));
-            assertEquals(host, system.tasks().call(() -> system.bus().account(Box.host()).snapshot()));
+            assertEquals(host, system.tasks().call(() -> system.bus().account(BusAgent.host()).snapshot()));
             system.await("the shutdown", system.driver()::shutdown);
         }
     }

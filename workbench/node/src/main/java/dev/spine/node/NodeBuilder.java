@@ -7,7 +7,7 @@ import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.HostModel;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Agent;
@@ -49,7 +49,7 @@ public final class NodeBuilder {
         this.engine = engine;
         this.path = path;
         this.bus = bus;
-        this.peers = new PeerDirectory(bus.boxCount());
+        this.peers = new PeerDirectory(bus.busAgentCount());
     }
 
     /**
@@ -75,11 +75,11 @@ public final class NodeBuilder {
      * @return the IOP as the bus knows it
      * @throws IllegalStateException when the bus has no place left
      */
-    public Box box(String name) {
-        if (iops + 1 == bus.boxCount()) {
+    public BusAgent busAgent(String name) {
+        if (iops + 1 == bus.busAgentCount()) {
             throw new IllegalStateException("the bus of a node for " + iops + " IOPs has no place for " + name + ": ask for one with more");
         }
-        return new Box(++iops, name);
+        return new BusAgent(++iops, name);
     }
 
     /**
@@ -114,8 +114,8 @@ public final class NodeBuilder {
      * @return its parts
      */
     public NodeHost host(ProcessorSpec processor, HostModel model, BootSettings settings) {
-        HostAgent agent = agent("host", processor, context -> new HostAgent(context, new DmaEngine(bus, Box.host()), model));
-        HostMemory memory = new HostMemory(bus, Box.host());
+        HostAgent agent = agent("host", processor, context -> new HostAgent(context, new DmaEngine(bus, BusAgent.host()), model));
+        HostMemory memory = new HostMemory(bus, BusAgent.host());
         return new NodeHost(agent, memory, new HostDriver(agent, memory, settings));
     }
 
@@ -129,7 +129,7 @@ public final class NodeBuilder {
      * @throws IllegalArgumentException when its sizes do not fit each other or the bus
      */
     public Iop iop(String name, ProcessorSpec processor, UnaryOperator<IopBuilder> settled) {
-        return agent(name, processor, settled.apply(new IopBuilder(name, bus, box(name)))::build);
+        return agent(name, processor, settled.apply(new IopBuilder(name, bus, busAgent(name)))::build);
     }
 
     /**
@@ -139,7 +139,8 @@ public final class NodeBuilder {
      * @return it
      */
     public Iop join(Iop iop) {
-        iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), iop.dma().box()), PeerSettings.STANDARD));
+        iop.install(new PeerTransport(peers, peers.enter(iop.function().inboundPortAddress(), iop.dma().busAgent()),
+            PeerSettings.STANDARD));
         return iop;
     }
 }

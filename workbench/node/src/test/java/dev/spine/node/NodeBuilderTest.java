@@ -11,7 +11,7 @@ import dev.spine.device.wire.link.LinkWire;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.Iop;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
@@ -62,9 +62,9 @@ class NodeBuilderTest {
             boot(engine, farHost);
 
             assertEquals("node1/host", farHost.agent().context().path());
-            assertEquals(new Box(1, "card"), nearDriver.box());
-            assertEquals(new Box(2, "disk"), nearDisk.dma().box());
-            assertEquals(new Box(1, "card"), farCard.dma().box());
+            assertEquals(new BusAgent(1, "card"), nearDriver.busAgent());
+            assertEquals(new BusAgent(2, "disk"), nearDisk.dma().busAgent());
+            assertEquals(new BusAgent(1, "card"), farCard.dma().busAgent());
             assertEquals(nearCard.function().inboundPortAddress(), farCard.function().inboundPortAddress(),
                 "each bus begins with its first IOP's frames");
 
@@ -90,8 +90,8 @@ class NodeBuilderTest {
     void aBusJoinsAsManyIopsAsWereAskedFor(Kind kind) {
         try (Engine engine = kind.make()) {
             NodeBuilder node = new NodeBuilder(engine, "node0", 1);
-            node.box("card");
-            assertTrue(assertThrows(IllegalStateException.class, () -> node.box("disk")).getMessage().contains("no place for disk"));
+            node.busAgent("card");
+            assertTrue(assertThrows(IllegalStateException.class, () -> node.busAgent("disk")).getMessage().contains("no place for disk"));
         }
     }
 

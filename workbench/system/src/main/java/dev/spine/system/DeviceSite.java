@@ -2,7 +2,7 @@ package dev.spine.system;
 
 import dev.spine.device.wire.WirePort;
 import dev.spine.iop.engine.Engine;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.util.function.Function;
 
 /**
@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param place where the device stands in its file, for problems that show when it is made
  * @param ports takes the next free port of a wire
  */
-public record DeviceSite(String iop, Engine engine, FilePlace place, Function<String, WirePort> ports) {
+public record DeviceSite(String iop, Engine engine, FilePosition place, Function<String, WirePort> ports) {
     /**
      * Takes the next free port of a wire.
      *

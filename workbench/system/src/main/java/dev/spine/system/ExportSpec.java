@@ -1,7 +1,7 @@
 package dev.spine.system;
 
 import dev.spine.device.os.TapSettings;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import dev.spine.system.file.TomlSection;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What a running system shows to others on this machine. */
 public sealed interface ExportSpec {
     /** {@return where it is described} */
-    FilePlace place();
+    FilePosition place();
 
     /**
      * A place where the system serves its disks to NBD clients: a socket in the file system, or a TCP port.
@@ -21,7 +21,7 @@ public sealed interface ExportSpec {
      * @param address where, or null; one of the two is there
      * @param place where it is described
      */
-    record Nbd(@Nullable Path socket, @Nullable InetSocketAddress address, FilePlace place) implements ExportSpec {
+    record Nbd(@Nullable Path socket, @Nullable InetSocketAddress address, FilePosition place) implements ExportSpec {
         private static final int STANDARD_PORT = 10_809;
         private static final int MAX_PORT = 65_535;
 
@@ -50,10 +50,10 @@ public sealed interface ExportSpec {
      * @param iop the card's IOP
      * @param device its network device
      * @param interfaceName name of the interface
-     * @param namespace name or path of its network name space, null for that of this process
+     * @param namespace name or path of its network namespace, null for that of this process
      * @param place where it is described
      */
-    record HostTap(String iop, String device, String interfaceName, @Nullable String namespace, FilePlace place) implements ExportSpec {
+    record HostTap(String iop, String device, String interfaceName, @Nullable String namespace, FilePosition place) implements ExportSpec {
         private static final String NETWORK_CARD = "lan";
 
         private static HostTap read(TomlSection section, List<IopDescription> iops) {

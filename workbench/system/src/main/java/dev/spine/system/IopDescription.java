@@ -1,7 +1,7 @@
 package dev.spine.system;
 
 import dev.spine.iop.executive.Tolerance;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.util.List;
 import java.util.Set;
 
@@ -16,7 +16,7 @@ import java.util.Set;
  * @param place where it is described
  * @param tolerances liberties granted to drivers; none unless somebody asks for them
  */
-public record IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePlace place,
+public record IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePosition place,
     Set<Tolerance> tolerances) {
     /** A card gets as much memory as its frames and devices need. */
     public static final long AS_NEEDED = 0;
@@ -37,7 +37,7 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      * @param devices in order; TIDs are given in this order
      * @param place where it is described
      */
-    public IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePlace place) {
+    public IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePosition place) {
         this(name, frameBytes, hostFrames, memoryBytes, devices, place, Set.of());
     }
 
@@ -59,7 +59,7 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      * @param devices in order; TIDs are given in this order
      */
     public IopDescription(String name, int frameBytes, int hostFrames, List<PlacedDevice> devices) {
-        this(name, frameBytes, hostFrames, AS_NEEDED, devices, FilePlace.BUILT_IN);
+        this(name, frameBytes, hostFrames, AS_NEEDED, devices, FilePosition.BUILT_IN);
     }
 
     /**
@@ -72,7 +72,7 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      * @param place where it is described
      */
     public record PlacedDevice(String kind, DeviceSpec spec, List<PlacedMonitor> monitors, List<ExtensionSpec> extensions,
-        FilePlace place) {
+        FilePosition place) {
         /** Keeps its own lists. */
         public PlacedDevice {
             monitors = List.copyOf(monitors);
@@ -86,7 +86,7 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
          * @param spec its settings
          */
         public PlacedDevice(String kind, DeviceSpec spec) {
-            this(kind, spec, List.of(), List.of(), FilePlace.BUILT_IN);
+            this(kind, spec, List.of(), List.of(), FilePosition.BUILT_IN);
         }
     }
 
@@ -97,5 +97,5 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      * @param spec its settings
      * @param place where it is described
      */
-    public record PlacedMonitor(String kind, MonitorSpec spec, FilePlace place) {}
+    public record PlacedMonitor(String kind, MonitorSpec spec, FilePosition place) {}
 }

@@ -2,7 +2,7 @@ package dev.spine.system;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -37,7 +37,7 @@ final class Kinds {
             this.wires = ImmutableSortedMap.copyOf(allWires.buildOrThrow());
             this.monitors = ImmutableSortedMap.copyOf(allMonitors.buildOrThrow());
         } catch (ServiceConfigurationError | IllegalArgumentException e) {
-            throw FilePlace.of("kinds from outside").wrong("cannot be used: " + e.getMessage() + ": correct their jar, or take it away");
+            throw FilePosition.of("kinds from outside").wrong("cannot be used: " + e.getMessage() + ": correct their jar, or take it away");
         }
     }
 

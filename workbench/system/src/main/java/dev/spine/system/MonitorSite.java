@@ -1,7 +1,7 @@
 package dev.spine.system;
 
 import dev.spine.device.display.surface.Surface;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 
 /**
  * What a monitor shows.
@@ -10,4 +10,4 @@ import dev.spine.system.file.FilePlace;
  * @param surface the screen
  * @param place where the monitor is described, for errors
  */
-public record MonitorSite(String name, Surface surface, FilePlace place) {}
+public record MonitorSite(String name, Surface surface, FilePosition place) {}

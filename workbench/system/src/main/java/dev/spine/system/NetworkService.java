@@ -1,6 +1,6 @@
 package dev.spine.system;
 
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,9 +18,9 @@ import java.util.Map;
  * @param place where it is described
  */
 public record NetworkService(String name, NetworkServiceKind kind, List<String> cards, Image image, Map<String, String> parameters,
-    List<String> warnings, FilePlace place) {
+    List<String> warnings, FilePosition place) {
     /** The most services of a router. */
-    public static final int MOST = 64;
+    public static final int MAX = 64;
 
     private static final long IMAGE_BYTES = 1 << 20;
     private static final long FLOW_BYTES = 72;

@@ -6,7 +6,7 @@ import dev.spine.extension.services.host.filter.FilterAction;
 import dev.spine.extension.services.host.filter.FilterCompiler;
 import dev.spine.extension.services.host.filter.FilterRule;
 import dev.spine.extension.services.host.filter.FilterSyntaxException;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import dev.spine.system.file.TomlSection;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -86,8 +86,8 @@ public final class NetworkServiceFile {
                 });
             }
         }
-        if (before.size() >= NetworkService.MOST) {
-            throw service.place().wrong("a router has at most " + NetworkService.MOST + " services: leave the others out");
+        if (before.size() >= NetworkService.MAX) {
+            throw service.place().wrong("a router has at most " + NetworkService.MAX + " services: leave the others out");
         }
     }
 
@@ -99,7 +99,7 @@ public final class NetworkServiceFile {
      * @param place where
      * @throws dev.spine.system.file.SystemFileException for what is wrong
      */
-    public static void check(NetworkServiceKind kind, Map<String, String> parameters, FilePlace place) {
+    public static void check(NetworkServiceKind kind, Map<String, String> parameters, FilePosition place) {
         for (String given : GIVEN) {
             if (parameters.containsKey(given)) {
                 throw place.wrong("the parameter " + given + " follows from the order of the services: leave it out");

@@ -7,10 +7,10 @@ import java.util.TreeMap;
 /**
  * A reading of how much the processors of a system have worked so far: the host's, and that of each IOP by its name.
  *
- * @param meters by the name of the box
+ * @param meters by the name of the bus agent
  */
 public record ProcessorWork(Map<String, AgentMeter> meters) {
-    /** The host among the boxes. */
+    /** The host among the bus agents. */
     public static final String HOST = "host";
 
     /**
@@ -26,15 +26,15 @@ public record ProcessorWork(Map<String, AgentMeter> meters) {
     }
 
     /**
-     * {@return seconds of work since an earlier reading, by box}
+     * {@return seconds of work since an earlier reading, by bus agent}
      *
      * @param earlier the earlier reading of the same system
      */
     public Map<String, Double> secondsSince(ProcessorWork earlier) {
         Map<String, Double> seconds = new TreeMap<>();
-        meters.forEach((box, meter) -> {
-            AgentMeter before = earlier.meters.get(box);
-            seconds.put(box, (before == null ? meter : meter.since(before)).processorSeconds());
+        meters.forEach((busAgent, meter) -> {
+            AgentMeter before = earlier.meters.get(busAgent);
+            seconds.put(busAgent, (before == null ? meter : meter.since(before)).processorSeconds());
         });
         return seconds;
     }

@@ -12,7 +12,7 @@ import dev.spine.host.driver.Pending;
 import dev.spine.host.driver.SystemReport;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
@@ -180,11 +180,11 @@ public final class SpineSystem implements AutoCloseable {
         return monitors;
     }
 
-    /** {@return the sum of all boxes' accounts so far} */
+    /** {@return the sum of all bus agents' accounts so far} */
     public Account.Snapshot accounts() {
-        Account.Snapshot sum = bus.account(Box.host()).snapshot();
+        Account.Snapshot sum = bus.account(BusAgent.host()).snapshot();
         for (Iop iop : iops.values()) {
-            sum = sum.plus(bus.account(iop.dma().box()).snapshot());
+            sum = sum.plus(bus.account(iop.dma().busAgent()).snapshot());
         }
         return sum;
     }

@@ -1,7 +1,7 @@
 package dev.spine.system;
 
 import dev.spine.host.driver.HostModel;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.util.List;
 
 /**
@@ -43,7 +43,7 @@ public record SystemDescription(String name, String profile, long seed, HostMode
      * @param spec its settings
      * @param place where it is described
      */
-    public record PlacedWire(String kind, WireSpec spec, FilePlace place) {
+    public record PlacedWire(String kind, WireSpec spec, FilePosition place) {
         /**
          * A wire that no file describes.
          *
@@ -51,7 +51,7 @@ public record SystemDescription(String name, String profile, long seed, HostMode
          * @param spec its settings
          */
         public PlacedWire(String kind, WireSpec spec) {
-            this(kind, spec, FilePlace.BUILT_IN);
+            this(kind, spec, FilePosition.BUILT_IN);
         }
     }
 }

@@ -14,7 +14,7 @@ import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.node.NodeBuilder;
 import dev.spine.node.Opened;
 import dev.spine.system.SystemFactory.PlacedModule;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -76,7 +76,7 @@ final class SystemParts implements AutoCloseable {
 
     private PlacedModule install(IopDescription iop, IopDescription.PlacedDevice device, Iop made) {
         DeviceKind kind = kind(kinds.devices(), device.kind());
-        FilePlace place = device.place();
+        FilePosition place = device.place();
         DeviceModule module = kind.create(device.spec(), new DeviceSite(iop.name(), engine, place, wire -> takePort(wire, place)));
         if (module instanceof DiskModule disk) {
             opened.add(disk::close);
@@ -98,7 +98,7 @@ final class SystemParts implements AutoCloseable {
     }
 
     /** The ports of a wire are given out each once. */
-    private WirePort takePort(String name, FilePlace place) {
+    private WirePort takePort(String name, FilePosition place) {
         Wire wire = wires.get(name);
         if (wire == null) {
             throw place.wrong("there is no wire '" + name + "'; there are " + wires.keySet() + ": name one of them");
@@ -126,7 +126,7 @@ final class SystemParts implements AutoCloseable {
     }
 
     /** Makes a part; what does not fit, on the bus or into this machine, is the fault of the place that asks for it. */
-    private static <T> T fitting(FilePlace place, Supplier<T> making) {
+    private static <T> T fitting(FilePosition place, Supplier<T> making) {
         try {
             return making.get();
         } catch (IllegalArgumentException e) {

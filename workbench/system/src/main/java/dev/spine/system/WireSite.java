@@ -3,7 +3,7 @@ package dev.spine.system;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.WireTiming;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 
 /**
  * Where a wire is made.
@@ -13,7 +13,7 @@ import dev.spine.system.file.FilePlace;
  * @param timing how long frames take; immediate on the live engine
  * @param place where the wire is described, for errors
  */
-public record WireSite(Engine engine, String node, WireTiming timing, FilePlace place) {
+public record WireSite(Engine engine, String node, WireTiming timing, FilePosition place) {
     /** {@return the processor of a wire's agent: a wire computes nothing that costs} */
     public ProcessorSpec processor() {
         return ProcessorSpec.THIS_MACHINE;

@@ -243,7 +243,7 @@ final class ImageFile implements AutoCloseable {
         private static final int EXCLUSIVE_OR_REFUSED = 6;
         static final int SEEK_DATA = 3;
         static final int SEEK_HOLE = 4;
-        private static final int MOST_WORDS = 256;
+        private static final int MAX_WORDS = 256;
         private static final MethodHandle FLOCK = Downcalls.find("flock", ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);
         private static final MethodHandle FALLOCATE = Downcalls.find("fallocate", ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
             ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
@@ -264,7 +264,7 @@ final class ImageFile implements AutoCloseable {
         static String words(int error) {
             try {
                 MemorySegment text = (MemorySegment) STRERROR.invokeExact(Downcalls.state(), error);
-                return text.reinterpret(MOST_WORDS).getString(0, StandardCharsets.UTF_8);
+                return text.reinterpret(MAX_WORDS).getString(0, StandardCharsets.UTF_8);
             } catch (Throwable e) {
                 throw Downcalls.wronglyDescribed("strerror", e);
             }

@@ -41,7 +41,7 @@ public record FilterChain(String text) {
      * drop; none where the kernel has no packet filter, or does not let it be read}
      *
      * @param namespace of which network
-     * @throws SystemCallException there is no such name space, or it may not be entered
+     * @throws SystemCallException there is no such namespace, or it may not be entered
      */
     public static List<FilterChain> ofForwarded(NetworkNamespace namespace) {
         List<FilterChain> chains = new ArrayList<>();

@@ -46,7 +46,7 @@ public sealed interface KernelEvent {
      * An interface.
      *
      * @param change whether it is there
-     * @param index its number in its name space
+     * @param index its number in its namespace
      * @param name its name, empty when it is not told
      * @param up whether it has been set up
      * @param carrier whether its link works
@@ -161,7 +161,7 @@ public sealed interface KernelEvent {
         /** Where a route stands among those of the same table, prefix, selector and priority, of which the first one counts. */
         public enum Place {
             /** It was told with its table: behind those that were told before it. */
-            TOLD,
+            NOTIFIED,
             /** There is no other. */
             ALONE,
             /** It takes the place of the first. */

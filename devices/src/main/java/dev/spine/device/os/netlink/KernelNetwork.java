@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Changes the network of a name space: what a router needs for the interfaces that it makes. Each call waits until the kernel has done it.
+ * Changes the network of a namespace: what a router needs for the interfaces that it makes. Each call waits until the kernel has done it.
  * Needs the right to administer that network. One thread at a time.
  *
  * <p>Source: rtnetlink(7); Linux Documentation/networking/ip-sysctl.rst.
@@ -53,10 +53,10 @@ public final class KernelNetwork implements AutoCloseable {
     }
 
     /**
-     * {@return access to the network of a name space}
+     * {@return access to the network of a namespace}
      *
      * @param namespace which
-     * @throws SystemCallException there is no such name space, or it may not be entered
+     * @throws SystemCallException there is no such namespace, or it may not be entered
      */
     public static KernelNetwork open(NetworkNamespace namespace) {
         return new KernelNetwork(namespace);

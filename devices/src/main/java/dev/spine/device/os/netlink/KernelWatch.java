@@ -21,11 +21,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a listener what the network of a name space looks like, and then each change of it.
+ * Tells a listener what the network of a namespace looks like, and then each change of it.
  *
  * <p>The groups of events are joined first and the tables are read after that, so that nothing falls between; events that came
  * meanwhile are told when the tables have been, in their order, and so end at what holds. When the kernel could not keep all events, all
- * tables are told again. Needs no rights, but for a name space of somebody else.
+ * tables are told again. Needs no rights, but for a namespace of somebody else.
  *
  * <p>One thread polls it; {@link #wake}, {@link #again} and the counters are for any.
  *
@@ -57,7 +57,7 @@ public final class KernelWatch implements AutoCloseable {
     private final Set<Integer> tables;
     private final NetlinkCounters counters = new NetlinkCounters();
     private final MessageParser parser = new MessageParser(counters);
-    private final Told told = new Told();
+    private final Notified notified = new Notified();
     private final Set<Kind> wanted = EnumSet.allOf(Kind.class);
     private boolean closed;
     private final Map<Kind, Long> later = new EnumMap<>(Kind.class);
@@ -93,7 +93,7 @@ public final class KernelWatch implements AutoCloseable {
      * @param tables numbers of the tables whose routes are told, usually {@link #MAIN_TABLE} alone
      * @param listener hears of all
      * @return the watch
-     * @throws SystemCallException there is no such name space, or it may not be entered, or the system has no netlink
+     * @throws SystemCallException there is no such namespace, or it may not be entered, or the system has no netlink
      */
     public static KernelWatch open(NetworkNamespace namespace, Collection<Integer> tables, KernelListener listener) {
         return open(namespace, tables, listener, EVENT_BYTES);
@@ -140,20 +140,20 @@ public final class KernelWatch implements AutoCloseable {
      * @throws SystemCallException a table cannot be read: the kernel refuses it or does not answer
      */
     public boolean poll(int timeoutMs) {
-        boolean any = tellTables();
+        boolean any = notifyTables();
         // What has come while the tables were read is told without waiting for more.
         int ready = SystemCalls.poll(polled, 2, any ? 0 : timeoutMs);
         if (ready > 0) {
             SystemCalls.read(wakeUp, readWord.address(), Long.BYTES);
-            any |= tellEvents();
+            any |= notifyEvents();
         } else if (ready == 0) {
             listener.caughtUp();
         }
         return any;
     }
 
-    private boolean tellEvents() {
-        told.expect(null, 0);
+    private boolean notifyEvents() {
+        notified.expect(null, 0);
         for (int count = 0; count < DATAGRAMS_PER_POLL; count++) {
             long bytes = events.receive();
             if (bytes == -SystemCalls.ENOBUFS) {
@@ -165,7 +165,7 @@ public final class KernelWatch implements AutoCloseable {
                 counters.add(Counter.TRUNCATED, 1);
                 lost();
             } else if (bytes > 0) {
-                parser.parse(events.received(), (int) bytes, told);
+                parser.parse(events.received(), (int) bytes, notified);
             }
         }
         return true;
@@ -178,7 +178,7 @@ public final class KernelWatch implements AutoCloseable {
         }
     }
 
-    private boolean tellTables() {
+    private boolean notifyTables() {
         long now = System.nanoTime();
         List<Kind> due = new ArrayList<>();
         synchronized (wanted) {
@@ -191,11 +191,11 @@ public final class KernelWatch implements AutoCloseable {
                 }
             }
         }
-        due.forEach(this::tell);
+        due.forEach(this::notify);
         return !due.isEmpty();
     }
 
-    private void tell(Kind kind) {
+    private void notify(Kind kind) {
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             listener.begins(kind);
             if (dump(kind)) {
@@ -225,9 +225,9 @@ public final class KernelWatch implements AutoCloseable {
             if (sequence < 0) {
                 throw refused(kind, sequence);
             }
-            told.expect(kind, sequence);
+            notified.expect(kind, sequence);
             await(kind);
-            if (told.interrupted) {
+            if (notified.interrupted) {
                 return false;
             }
         }
@@ -242,30 +242,30 @@ public final class KernelWatch implements AutoCloseable {
     }
 
     private void await(Kind kind) {
-        while (!told.answered) {
+        while (!notified.answered) {
             if (!requests.await(ANSWER_LIMIT_MS)) {
                 throw new SystemCallException("the kernel does not tell its table of " + name(kind), 0);
             }
             long bytes = requests.receive();
             if (bytes > requests.capacity()) {
                 counters.add(Counter.TRUNCATED, 1);
-                told.interrupted = true;
+                notified.interrupted = true;
             } else if (bytes > 0) {
-                parser.parse(requests.received(), (int) bytes, told);
+                parser.parse(requests.received(), (int) bytes, notified);
             } else if (bytes == -SystemCalls.ENOBUFS) {
-                told.interrupted = true;
+                notified.interrupted = true;
             } else if (bytes != -SystemCalls.EINTR && bytes != -SystemCalls.EAGAIN) {
                 throw refused(kind, bytes);
             }
         }
         // What the kernel does not have is empty.
-        if (told.error < 0 && told.error != -SystemCalls.ENOENT && told.error != -NetlinkCalls.EOPNOTSUPP
-            && told.error != -NetlinkCalls.EAFNOSUPPORT) {
-            if (told.error == -SystemCalls.EINTR) {
-                told.interrupted = true;
+        if (notified.error < 0 && notified.error != -SystemCalls.ENOENT && notified.error != -NetlinkCalls.EOPNOTSUPP
+            && notified.error != -NetlinkCalls.EAFNOSUPPORT) {
+            if (notified.error == -SystemCalls.EINTR) {
+                notified.interrupted = true;
                 return;
             }
-            throw refused(kind, told.error);
+            throw refused(kind, notified.error);
         }
     }
 
@@ -287,7 +287,7 @@ public final class KernelWatch implements AutoCloseable {
     }
 
     /** Passes on what belongs to the table that is read, or, outside of one, all. */
-    private final class Told implements MessageParser.Handler {
+    private final class Notified implements MessageParser.Handler {
         private @Nullable Kind expected;
         private int sequence;
         private boolean answered;

@@ -38,7 +38,7 @@ final class NetlinkCalls {
 
     private NetlinkCalls() {}
 
-    /** A socket for messages of a protocol about the network of the calling thread's name space. */
+    /** A socket for messages of a protocol about the network of the calling thread's namespace. */
     static int socket(int protocol) {
         return SystemCalls.socket(AF_NETLINK, SOCK_RAW | SystemCalls.CLOSE_ON_EXEC | SystemCalls.NON_BLOCKING, protocol);
     }

@@ -32,23 +32,23 @@ final class NetlinkSocket implements AutoCloseable {
     }
 
     /**
-     * A socket in a name space.
+     * A socket in a namespace.
      *
      * @param namespace which
      * @param receiveBytes how much the kernel keeps for it; as much as is allowed without rights
      * @param groups of events that it shall hear; what the kernel does not have is left out
-     * @throws SystemCallException when there is no such name space, or none may be entered
+     * @throws SystemCallException when there is no such namespace, or none may be entered
      */
     static NetlinkSocket open(NetworkNamespace namespace, int receiveBytes, int... groups) {
         return new NetlinkSocket(namespace.call(() -> make(NetlinkCalls.NETLINK_ROUTE, receiveBytes, groups)));
     }
 
     /**
-     * A socket in a name space for messages about its packet filters.
+     * A socket in a namespace for messages about its packet filters.
      *
      * @param namespace which
      * @param receiveBytes how much the kernel keeps for it
-     * @throws SystemCallException when there is no such name space, or none may be entered, or its kernel has no packet filters
+     * @throws SystemCallException when there is no such namespace, or none may be entered, or its kernel has no packet filters
      */
     static NetlinkSocket openFilters(NetworkNamespace namespace, int receiveBytes) {
         return new NetlinkSocket(namespace.call(() -> make(NetlinkCalls.NETLINK_NETFILTER, receiveBytes)));

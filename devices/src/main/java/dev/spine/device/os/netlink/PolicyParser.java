@@ -17,7 +17,7 @@ final class PolicyParser {
     private static final int NETCONFA_FORWARDING = 2;
     private static final int NETCONFA_RP_FILTER = 3;
     private static final int NETCONFA_FORCE_FORWARDING = 9;
-    private static final int NOT_TOLD = -1;
+    private static final int NOT_NOTIFIED = -1;
 
     private static final int RULE_HEADER = 12;
     private static final int ACTION_TABLE = 1;
@@ -49,16 +49,16 @@ final class PolicyParser {
             return Outcome.IGNORED;
         }
         int link = 0;
-        int forwarding = NOT_TOLD;
-        int reversePath = NOT_TOLD;
-        int forced = NOT_TOLD;
+        int forwarding = NOT_NOTIFIED;
+        int reversePath = NOT_NOTIFIED;
+        int forced = NOT_NOTIFIED;
         Attributes attributes = new Attributes(data).over(body + SETTING_HEADER, end);
         while (attributes.next()) {
             switch (attributes.type()) {
                 case NETCONFA_IFINDEX -> link = attributes.number(0);
-                case NETCONFA_FORWARDING -> forwarding = attributes.number(NOT_TOLD);
-                case NETCONFA_RP_FILTER -> reversePath = attributes.number(NOT_TOLD);
-                case NETCONFA_FORCE_FORWARDING -> forced = attributes.number(NOT_TOLD);
+                case NETCONFA_FORWARDING -> forwarding = attributes.number(NOT_NOTIFIED);
+                case NETCONFA_RP_FILTER -> reversePath = attributes.number(NOT_NOTIFIED);
+                case NETCONFA_FORCE_FORWARDING -> forced = attributes.number(NOT_NOTIFIED);
                 default -> { }
             }
         }

@@ -143,7 +143,7 @@ final class RouteParser {
             return KernelEvent.Route.Place.IN_PLACE_OF_FIRST;
         }
         if ((flags & NLM_F_CREATE) == 0) {
-            return KernelEvent.Route.Place.TOLD;
+            return KernelEvent.Route.Place.NOTIFIED;
         }
         if ((flags & NLM_F_EXCL) != 0) {
             return KernelEvent.Route.Place.ALONE;

@@ -3,7 +3,7 @@
  * rules, and every change of them, whoever makes it. No native code is shipped: the calls go through the JDK's foreign functions.
  *
  * <ul>
- *   <li>{@link dev.spine.device.os.netlink.KernelWatch} reads the tables of a network name space and then hears events; when the kernel had
+ *   <li>{@link dev.spine.device.os.netlink.KernelWatch} reads the tables of a network namespace and then hears events; when the kernel had
  *       to drop some it reads all again. It tells a {@link dev.spine.device.os.netlink.KernelListener}.
  *   <li>{@link dev.spine.device.os.netlink.KernelEvent} is what it tells: records with what a router needs, nothing else.
  *   <li>{@link dev.spine.device.os.netlink.KernelNetwork} changes interfaces and settings.

@@ -36,10 +36,10 @@ public final class XdpInterface implements AutoCloseable {
     private static final int COMPLETION = 6;
     private static final int STATISTICS = 7;
     private static final int COPY = 2;
-    private static final long GIVING_BACK_NS = 500_000_000;
+    private static final long PUTTING_BACK_NS = 500_000_000;
     private static final long AGAIN_NS = 5_000_000;
     /** A call sends 32; a full ring takes this many calls. */
-    private static final int MOST_CALLS = XdpRing.SIZE / 32 + 1;
+    private static final int MAX_CALLS = XdpRing.SIZE / 32 + 1;
 
     private final XdpSettings settings;
     private final InterfaceControl control;
@@ -107,7 +107,7 @@ public final class XdpInterface implements AutoCloseable {
     /** Its MTU; it must be there, small enough and have one queue. */
     private static int mtu(XdpSettings settings, InterfaceControl control) {
         if (control.index() < 0) {
-            throw new SystemCallException("there is no interface '" + settings.name() + "' in network name space " + settings.namespace()
+            throw new SystemCallException("there is no interface '" + settings.name() + "' in network namespace " + settings.namespace()
                 + ": make it first, for example with 'ip link add " + settings.name() + " type veth'", SystemCalls.ENODEV);
         }
         int mtu = control.mtu();
@@ -172,7 +172,7 @@ public final class XdpInterface implements AutoCloseable {
     private int bind(MemorySegment address) {
         long begin = System.nanoTime();
         int result = XdpCalls.bind(socket, address);
-        while (result == -SystemCalls.EBUSY && System.nanoTime() - begin < GIVING_BACK_NS) {
+        while (result == -SystemCalls.EBUSY && System.nanoTime() - begin < PUTTING_BACK_NS) {
             LockSupport.parkNanos(AGAIN_NS);
             result = XdpCalls.bind(socket, address);
         }
@@ -321,7 +321,7 @@ public final class XdpInterface implements AutoCloseable {
         if (from == null || !open) {
             return -SystemCalls.ENXIO;
         }
-        for (int i = 0; i < MOST_CALLS && from.untaken() > 0; i++) {
+        for (int i = 0; i < MAX_CALLS && from.untaken() > 0; i++) {
             long result = XdpCalls.send(socket);
             if (result < 0 && result != -SystemCalls.EAGAIN && result != -SystemCalls.EINTR) {
                 return (int) (result == -SystemCalls.EBUSY || result == -SystemCalls.ENOBUFS ? -SystemCalls.EAGAIN : result);

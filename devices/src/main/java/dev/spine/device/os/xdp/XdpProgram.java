@@ -47,7 +47,7 @@ final class XdpProgram implements AutoCloseable {
         }
     }
 
-    /** Attaches one to an interface of the calling thread's name space. What was refused is to be closed, too. */
+    /** Attaches one to an interface of the calling thread's namespace. What was refused is to be closed, too. */
     static Attached attach(int interfaceIndex, int mode, int socket) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment attributes = arena.allocate(ATTRIBUTES, 8);

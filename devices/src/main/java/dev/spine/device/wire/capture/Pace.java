@@ -63,12 +63,12 @@ public sealed interface Pace {
      */
     record Bursts(long packetsPerSecond, int packets) implements Pace {
         /** The most packets of a burst. */
-        public static final int MOST = 65_536;
+        public static final int MAX = 65_536;
 
         /** Checks the ranges. */
         public Bursts {
-            if (packetsPerSecond < 1 || packetsPerSecond > Even.MAX_RATE || packets < 1 || packets > MOST) {
-                throw new IllegalArgumentException("a replay offers 1 to " + Even.MAX_RATE + " packets per second in bursts of 1 to " + MOST
+            if (packetsPerSecond < 1 || packetsPerSecond > Even.MAX_RATE || packets < 1 || packets > MAX) {
+                throw new IllegalArgumentException("a replay offers 1 to " + Even.MAX_RATE + " packets per second in bursts of 1 to " + MAX
                     + ", not " + packetsPerSecond + " in bursts of " + packets);
             }
         }

@@ -14,7 +14,7 @@ record TickTime(int base, int exponent, long offsetSeconds) {
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final int NS_DIGITS = 9;
     /** The powers of ten that a long holds; finer ticks count nothing that matters, and are not read. */
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
 
     /** The same with the unit of option if_tsresol: a power of 2 when the highest bit is set, otherwise of 10. */
     TickTime withResolution(byte said) {
@@ -34,7 +34,7 @@ record TickTime(int base, int exponent, long offsetSeconds) {
     long ns(long ticks) {
         long seconds = 0;
         long part = 0;
-        if (base == 10 && exponent <= MOST_DIGITS) {
+        if (base == 10 && exponent <= MAX_DIGITS) {
             seconds = Long.divideUnsigned(ticks, power(exponent));
             long rest = Long.remainderUnsigned(ticks, power(exponent));
             part = exponent <= NS_DIGITS ? rest * power(NS_DIGITS - exponent) : rest / power(exponent - NS_DIGITS);

@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * share, and frames for one port leave through its output one after the other. Which address is at which port is known from the start.
  *
  * <p>There is no agent in the middle. Each port has an output, an agent of the node at that port, so that nodes of a modelled engine can be
- * executed side by side. A frame is under way in a buffer of its sender's port; a sender that has {@value #MOST_UNDER_WAY} frames under way
+ * executed side by side. A frame is under way in a buffer of its sender's port; a sender that has {@value #MAX_UNDER_WAY} frames under way
  * to one port, or no buffer left, has to wait. A device without a free receive buffer loses a frame, which is counted. On the modelled
  * engine only: live, use a {@link SwitchWire}.
  */
 public final class CrossbarWire implements Wire {
     /** How many frames of one port can be under way to one other port. */
-    public static final int MOST_UNDER_WAY = 8;
+    public static final int MAX_UNDER_WAY = 8;
 
     private final String name;
     private final WireTiming timing;
@@ -154,7 +154,7 @@ public final class CrossbarWire implements Wire {
             this.own = new ReceiveBuffers(portName, buffers, maxPacketBytes);
             this.underWay = new ReceiveBuffers(portName + " under way", buffers, maxPacketBytes);
             // The thread that executes this port's node delivers, whoever sends.
-            this.inbox = DeliveryList.growing(portName + " output", count * MOST_UNDER_WAY);
+            this.inbox = DeliveryList.growing(portName + " output", count * MAX_UNDER_WAY);
             this.signals = DeliveryList.singleProducer(portName + " link signals", 1);
             this.unused = new Packet[buffers];
             this.underWayTo = new byte[count];
@@ -249,7 +249,7 @@ public final class CrossbarWire implements Wire {
                 sent.dropped(WireCounters.Counter.UNSUPPORTED);
                 return true;
             }
-            if (unusedCount == 0 || underWayTo[target] == MOST_UNDER_WAY) {
+            if (unusedCount == 0 || underWayTo[target] == MAX_UNDER_WAY) {
                 return later(sender);
             }
             long delayNs = serialiser.delayNs(sender, memory, offset, length);
@@ -264,7 +264,7 @@ public final class CrossbarWire implements Wire {
         private boolean sendToAll(AgentContext sender, MemorySegment memory, long offset, int length) {
             boolean room = unusedCount >= ports.length - 1;
             for (int target = 0; room && target < ports.length; target++) {
-                room = underWayTo[target] < MOST_UNDER_WAY;
+                room = underWayTo[target] < MAX_UNDER_WAY;
             }
             if (!room) {
                 sent.dropped(WireCounters.Counter.QUEUE_FULL);

@@ -54,7 +54,7 @@ public final class TapWire implements Wire, Agent {
     private static final int BYTES_PER_STEP = 128 << 10;
     private static final int NOTHING = -1;
     /** Who takes the interface away waits so long for the wire's thread, which looks many times in a second. */
-    private static final int MOST_LOOKS = 200;
+    private static final int MAX_LOOKS = 200;
     private static final long BETWEEN_LOOKS_NS = 1_000_000;
     /** An Ethernet header with a VLAN tag. */
     private static final int HEADER_BYTES = 18;
@@ -241,7 +241,7 @@ public final class TapWire implements Wire, Agent {
     public void detach() {
         device.detach(() -> {
             watch.again();
-            for (int look = 0; look < MOST_LOOKS && watch.link() == LinkState.UP; look++) {
+            for (int look = 0; look < MAX_LOOKS && watch.link() == LinkState.UP; look++) {
                 LockSupport.parkNanos(BETWEEN_LOOKS_NS);
             }
         });

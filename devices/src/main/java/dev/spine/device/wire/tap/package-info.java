@@ -2,7 +2,7 @@
  * A wire that ends in a TAP interface of Linux: a simulated network device and the kernel's network stack, or any program that uses it,
  * on one Ethernet.
  *
- * <p>{@link dev.spine.device.wire.tap.TapWire} has one port. Its interface is made in a network name space of choice, or is one that is
+ * <p>{@link dev.spine.device.wire.tap.TapWire} has one port. Its interface is made in a network namespace of choice, or is one that is
  * there; it is the wire's while the wire is open. {@code docs/routing.md} shows how systems use it.
  *
  * <h2>Fidelity</h2>

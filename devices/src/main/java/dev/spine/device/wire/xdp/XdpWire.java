@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An agent: each step copies packets from the memory shared with the kernel into free receive buffers; while none is free they stay
  * there, and Linux drops what is too much ({@link #system}). What the device sends lies in a ring; the wire's next step lets the kernel
- * send it, or the device itself when {@value #MOST_UNTOLD} packets lie there. {@link #sleepIn} lets its thread sleep until there is a
+ * send it, or the device itself when {@value #MAX_UNTOLD} packets lie there. {@link #sleepIn} lets its thread sleep until there is a
  * packet. The link is up while the interface is and can carry packets; a step looks at that
  * {@value InterfaceWatch#LOOKS_PER_SECOND} times a second. An interface that is deleted takes the link down for good.
  *
@@ -43,7 +43,7 @@ public final class XdpWire implements Wire, Agent {
     private static final int HEADER_BYTES = 18;
     private static final String INTERFACE = "an interface of Linux";
     private static final long AGAIN_NS = 20_000;
-    private static final int MOST_UNTOLD = 32;
+    private static final int MAX_UNTOLD = 32;
 
     private final AgentContext context;
     private final String name;
@@ -263,7 +263,7 @@ public final class XdpWire implements Wire, Agent {
             if (untold.underWay.compareAndSet(false, true)) {
                 untoldCount = 1;
                 sender.deliver(sending, untold);
-            } else if (untoldCount >= MOST_UNTOLD) {
+            } else if (untoldCount >= MAX_UNTOLD) {
                 untoldCount = 0;
                 device.flush();
             }

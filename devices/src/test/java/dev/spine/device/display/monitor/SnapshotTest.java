@@ -7,7 +7,7 @@ import dev.spine.device.display.surface.Surface;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -27,7 +27,7 @@ class SnapshotTest {
     /** A surface of random bytes with a gap of 12 bytes between its lines. */
     private static Surface surface(int width, int height, PixelFormat format) {
         SurfaceGeometry geometry = new SurfaceGeometry(width, height, format, width * format.bytesPerPixel() + 12);
-        Surface surface = new Surface(geometry, new Bus(1).allocate("frame", Box.host(), Access.OWNER, geometry.bytes()));
+        Surface surface = new Surface(geometry, new Bus(1).allocate("frame", BusAgent.host(), Access.OWNER, geometry.bytes()));
         Random random = new Random(SEED);
         for (int i = 0; i < geometry.bytes(); i++) {
             surface.memory().set(ValueLayout.JAVA_BYTE, i, (byte) random.nextInt());

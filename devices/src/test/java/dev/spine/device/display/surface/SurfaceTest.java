@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.ValueLayout;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class SurfaceTest {
     private static Surface surface(SurfaceGeometry geometry) {
-        return new Surface(geometry, new Bus(1).allocate("frame", Box.host(), Access.OWNER, geometry.bytes()));
+        return new Surface(geometry, new Bus(1).allocate("frame", BusAgent.host(), Access.OWNER, geometry.bytes()));
     }
 
     @ParameterizedTest
@@ -71,7 +71,7 @@ class SurfaceTest {
 
     @Test
     void aRegionOfAnotherSizeIsRefused() {
-        Region region = new Bus(1).allocate("frame", Box.host(), Access.OWNER, 7);
+        Region region = new Bus(1).allocate("frame", BusAgent.host(), Access.OWNER, 7);
         assertThrows(IllegalArgumentException.class, () -> new Surface(SurfaceGeometry.packed(2, 2, PixelFormat.RGB565), region));
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
@@ -30,25 +30,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A watch against the kernel of this machine, in a name space of its own. */
+/** A watch against the kernel of this machine, in a namespace of its own. */
 @Timeout(120)
 class KernelWatchTest {
     private static final int MAIN = KernelWatch.MAIN_TABLE;
     private static final int STORM = 5_000;
-    private static final int MOST_SILENT_SECONDS = 15;
+    private static final int MAX_SILENT_SECONDS = 15;
     private static final IpAddress NET = IpAddress.v4(0xC0000200);
     private static final IpAddress GATEWAY = IpAddress.v4(0x0A000002);
 
     @TempDir
     private Path directory;
-    private NameSpaces spaces;
+    private Namespaces spaces;
     private String space;
     private final Recorder recorder = new Recorder();
     private KernelWatch watch;
 
     @BeforeEach
     void makesASpaceWithALink() throws IOException {
-        spaces = new NameSpaces(directory);
+        spaces = new Namespaces(directory);
         space = spaces.make("watch");
         // A new one has the settings of the machine's own.
         spaces.run(space, "sysctl", "-q", "-w", "net.ipv4.ip_forward=0", "net.ipv4.conf.all.rp_filter=0",
@@ -79,7 +79,7 @@ class KernelWatchTest {
         int silent = 0;
         while (!condition.getAsBoolean()) {
             silent = watch.poll(1_000) ? 0 : silent + 1;
-            assertTrue(silent < MOST_SILENT_SECONDS, () -> "the kernel tells nothing more; it told " + recorder.tables + recorder.events);
+            assertTrue(silent < MAX_SILENT_SECONDS, () -> "the kernel tells nothing more; it told " + recorder.tables + recorder.events);
         }
     }
 
@@ -93,7 +93,7 @@ class KernelWatchTest {
     }
 
     @Test
-    void allTablesAreToldFirst() throws IOException {
+    void allTablesAreNotifiedFirst() throws IOException {
         ip("neigh add 10.0.0.2 lladdr 02:00:00:00:00:02 dev va nud permanent");
         ip("neigh add 2001:db8:1::2 lladdr 02:00:00:00:00:03 dev va nud permanent");
         ip("route add 192.0.2.0/24 via 10.0.0.2");
@@ -121,7 +121,7 @@ class KernelWatchTest {
     }
 
     @Test
-    void eachChangeIsTold() throws IOException {
+    void eachChangeIsNotified() throws IOException {
         watch.poll(0);
         int a = link("va");
 
@@ -202,7 +202,7 @@ class KernelWatchTest {
     }
 
     @Test
-    void settingsAndRulesAreTold() throws IOException {
+    void settingsAndRulesAreNotified() throws IOException {
         ip("rule add pref 9 from 10.66.0.0/16 iif va blackhole");
         watch.poll(0);
         int a = link("va");
@@ -316,7 +316,7 @@ class KernelWatchTest {
     void aSpaceThatIsNotThereIsRefusedInOneLine() {
         SystemCallException refused = assertThrows(SystemCallException.class,
             () -> KernelWatch.open(NetworkNamespace.of("no-such-space"), Set.of(MAIN), recorder));
-        assertTrue(refused.getMessage().startsWith("there is no network name space 'no-such-space'"), refused.getMessage());
+        assertTrue(refused.getMessage().startsWith("there is no network namespace 'no-such-space'"), refused.getMessage());
     }
 
     @Test

@@ -58,7 +58,7 @@ class DamagedCaptureTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("refusedFiles")
-    void isRefusedWithOneLineThatNamesFilePlaceReasonAndRemedy(String what, byte[] file, int place, String word) {
+    void isRefusedWithOneLineThatNamesFilePositionReasonAndRemedy(String what, byte[] file, int place, String word) {
         CaptureException refused =
                 assertThrows(CaptureException.class, () -> reader.read(what, new ByteArrayInputStream(file)));
 

@@ -86,7 +86,7 @@ class LinkWireTest extends WireContract {
     }
 
     @Test
-    void aSenderThatIsTooFastIsHeldBackAndToldUntilWhen() {
+    void aSenderThatIsTooFastIsThrottledAndToldUntilWhen() {
         LinkWire slow = new LinkWire("slow", new WireTiming(1_000_000_000L, 0, 0), 100, WirePort.ETHERNET_PACKET_BYTES);
         WirePort end = slow.ports().get(0);
         MemorySegment frame = Frames.frame(1, 2, 0, 1000);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.HandAgent;
 import dev.spine.device.os.NetworkNamespace;
@@ -74,7 +74,7 @@ class TapOffloadTest {
         return engine.add(name, ProcessorSpec.THIS_MACHINE, agent -> new TapWire(agent, name, tap, 64));
     }
 
-    private void stream(NameSpaces spaces, String from, String to, String address, String... more) throws IOException {
+    private void stream(Namespaces spaces, String from, String to, String address, String... more) throws IOException {
         Process server = spaces.start(to, "iperf3", "-s", "-1");
         String report = "";
         for (int attempt = 0; attempt < 200 && !report.contains("receiver"); attempt++) {
@@ -91,7 +91,7 @@ class TapOffloadTest {
     @Test
     void streamsPassAsSuperPackets() throws IOException {
         Program.need("iperf3", "ping");
-        try (NameSpaces spaces = new NameSpaces(directory); LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+        try (Namespaces spaces = new Namespaces(directory); LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
             String left = spaces.make("left");
             String right = spaces.make("right");
             try (TapWire a = wire(engine, "a", left); TapWire b = wire(engine, "b", right)) {
@@ -115,7 +115,7 @@ class TapOffloadTest {
 
     @Test
     void wordsThatDoNotFitLoseTheirPacketAndNothingElse() throws IOException {
-        try (NameSpaces spaces = new NameSpaces(directory)) {
+        try (Namespaces spaces = new Namespaces(directory)) {
             String name = spaces.make("words");
             HandAgent device = HandAgent.live("iop1");
             TapDevice tap = TapDevice.open(

@@ -3,7 +3,7 @@ package dev.spine.device.wire.tap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.DescriptorWait;
 import dev.spine.device.os.NetworkNamespace;
@@ -32,7 +32,7 @@ class TapPingTest {
     @Test
     void pingsAreAnsweredByAThreadThatSleepsUntilTheyCome() throws IOException {
         Program.need("ping");
-        try (NameSpaces spaces = new NameSpaces(directory);
+        try (Namespaces spaces = new Namespaces(directory);
                 LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1, SLEEPY, LiveEngine.DEFAULT_LIMIT, LiveEngine.DEFAULT_AWAIT_LIMIT)) {
             String name = spaces.make("ping");
             TapDevice tap = TapDevice.open(TapSettings.of("tap0", NetworkNamespace.of(name)));

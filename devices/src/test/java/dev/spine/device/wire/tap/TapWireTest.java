@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.HandAgent;
 import dev.spine.device.os.NetworkNamespace;
@@ -46,7 +46,7 @@ class TapWireTest extends WireContract {
 
     @TempDir
     private Path directory = Path.of("");
-    private NameSpaces spaces;
+    private Namespaces spaces;
     private String spaceName;
     private NetworkNamespace space;
     private TapDevice tap;
@@ -58,7 +58,7 @@ class TapWireTest extends WireContract {
 
     @BeforeEach
     void open() throws IOException {
-        spaces = new NameSpaces(directory);
+        spaces = new Namespaces(directory);
         spaceName = spaces.make("tap");
         silence(spaceName);
         space = NetworkNamespace.of(spaceName);
@@ -68,7 +68,7 @@ class TapWireTest extends WireContract {
         socket = new PacketSocket(space, tap.index());
     }
 
-    /** Nobody in the name space sends by himself. */
+    /** Nobody in the namespace sends by himself. */
     private void silence(String name) throws IOException {
         spaces.run(name, "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1", "net.ipv6.conf.default.disable_ipv6=1").succeeded();
     }
@@ -400,7 +400,7 @@ class TapWireTest extends WireContract {
     }
 
     @Test
-    void aNameSpaceThatLosesItsNameGoesOnWithTheWire() throws IOException {
+    void aNamespaceThatLosesItsNameGoesOnWithTheWire() throws IOException {
         spaces.run(spaceName, "true").succeeded();
         Program.run(directory, "ip", "netns", "del", spaceName).succeeded();
         offer(1);
@@ -447,9 +447,9 @@ class TapWireTest extends WireContract {
     }
 
     @Test
-    void aNameSpaceThatIsNotThereIsRefusedInOneLine() {
+    void aNamespaceThatIsNotThereIsRefusedInOneLine() {
         SystemCallException refusal = assertThrows(SystemCallException.class, () -> NetworkNamespace.of("no-such-space"));
-        assertEquals("there is no network name space 'no-such-space': make it with 'ip netns add no-such-space'", refusal.getMessage());
+        assertEquals("there is no network namespace 'no-such-space': make it with 'ip netns add no-such-space'", refusal.getMessage());
         assertThrows(SystemCallException.class, () -> NetworkNamespace.of("../x"));
         assertThrows(SystemCallException.class, () -> NetworkNamespace.of(""));
         SystemCallException file =

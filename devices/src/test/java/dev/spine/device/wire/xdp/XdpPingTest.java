@@ -3,7 +3,7 @@ package dev.spine.device.wire.xdp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.DescriptorWait;
 import dev.spine.device.os.NetworkNamespace;
@@ -34,7 +34,7 @@ class XdpPingTest {
     @Test
     void pingsAreAnsweredByAThreadThatSleepsUntilTheyCome() throws IOException {
         Program.need("ping");
-        try (NameSpaces spaces = new NameSpaces(directory);
+        try (Namespaces spaces = new Namespaces(directory);
                 LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1, SLEEPY, LiveEngine.DEFAULT_LIMIT, LiveEngine.DEFAULT_AWAIT_LIMIT)) {
             String name = spaces.make("ping");
             spaces.ip(name, "link add name card numtxqueues 1 numrxqueues 1 type veth peer name outside");

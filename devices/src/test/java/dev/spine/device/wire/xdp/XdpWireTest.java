@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.HandAgent;
 import dev.spine.device.os.InterfaceControl;
@@ -45,7 +45,7 @@ class XdpWireTest extends WireContract {
 
     @TempDir
     private Path directory = Path.of("");
-    private NameSpaces spaces;
+    private Namespaces spaces;
     private String spaceName;
     private NetworkNamespace space;
     private XdpInterface device;
@@ -57,7 +57,7 @@ class XdpWireTest extends WireContract {
 
     @BeforeEach
     void open() throws IOException {
-        spaces = new NameSpaces(directory);
+        spaces = new Namespaces(directory);
         spaceName = spaces.make("xdp");
         spaces.run(spaceName, "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1", "net.ipv6.conf.default.disable_ipv6=1").succeeded();
         pair("card", "outside", "1500");
@@ -286,7 +286,7 @@ class XdpWireTest extends WireContract {
     }
 
     @Test
-    void aNameSpaceThatLosesItsNameGoesOnWithTheWire() throws IOException {
+    void aNamespaceThatLosesItsNameGoesOnWithTheWire() throws IOException {
         Program.run(directory, "ip", "netns", "del", spaceName).succeeded();
         offer(1);
         look();
@@ -304,7 +304,7 @@ class XdpWireTest extends WireContract {
 
     @Test
     void whatCannotBeTakenIsRefusedInOneLine() throws IOException {
-        assertTrue(refusal("none").startsWith("there is no interface 'none' in network name space '"));
+        assertTrue(refusal("none").startsWith("there is no interface 'none' in network namespace '"));
         assertTrue(refusal("card").startsWith("interface 'card': "), () -> refusal("card"));
         pair("large", "larger", "9000");
         assertTrue(refusal("large").startsWith("interface 'large' has an MTU of 9000, and packets taken by XDP have up to 3822"));

@@ -121,8 +121,8 @@ final class BlockAttachment {
             settings.maxTransferBytes() / block * block, settings.queueDepth());
     }
 
-    private static long firstOf(long told, long otherwise) {
-        return told != 0 ? told : otherwise;
+    private static long firstOf(long notified, long otherwise) {
+        return notified != 0 ? notified : otherwise;
     }
 
     /** Unlocks the medium, listens no more and releases the claim; goes on when the device refuses. */

@@ -17,7 +17,7 @@ public final class BlockCounters {
         /** Attempts after the first. */
         RETRIES("retries"),
         /** Requests that were aborted because their time was over. */
-        ABORTS("aborts after a time-out"),
+        ABORTS("aborts after a timeout"),
         /** Resets of the device because it answered no abort. */
         DEVICE_RESETS("resets of the device"),
         /** Requests that ended while the device may still use their memory. */

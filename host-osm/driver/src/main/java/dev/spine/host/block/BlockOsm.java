@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #attach} takes it into use, {@link #detach} out of it. Between them requests go to the device at once, many at a time. One
  * that ends as busy or because the device was reset is made again; one that is not answered in time is aborted, and if the abort is not
- * answered either the device is reset. If nothing of that is answered the request ends as {@link BlockStatus#UNSETTLED}, and its memory
+ * answered either the device is reset. If nothing of that is answered the request ends as {@link BlockStatus#IN_DOUBT}, and its memory
  * stays out of use until the device can no longer reach it. As long as the device may carry out such a write, a later one of the same
  * blocks ends as {@link BlockStatus#NO_ANSWER} without the device: the earlier one, if it comes after all, would destroy what the later has
  * written. While all places are kept like that, so do all further requests. When the IOP is reset all requests end with
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: I2O 1.5 random block storage class; the block OSMs of Linux 2.6 and NetBSD.
  */
-public final class BlockOsm extends RequestFace implements HostWork, ConfigurationListener {
+public final class BlockOsm extends RequestFrontEnd implements HostWork, ConfigurationListener {
     private static final BlockDeviceInfo UNKNOWN = new BlockDeviceInfo(0, 512, Access.NONE, 0, 0);
 
     private final HostAgent host;
@@ -201,7 +201,7 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
 
     /**
      * {@return requests that have ended without a word of the device, which may still carry them out; each takes one place} Those with
-     * memory have ended as {@link BlockStatus#UNSETTLED}, and their memory has not come back yet.
+     * memory have ended as {@link BlockStatus#IN_DOUBT}, and their memory has not come back yet.
      */
     public int memoryHeld() {
         return unanswered.held();
@@ -399,15 +399,15 @@ public final class BlockOsm extends RequestFace implements HostWork, Configurati
     void end(BlockRequest request, BlockStatus status, int bytes) {
         BlockCompletion completion = request.completion;
         free(request);
-        tellEnd(completion, request.cookie, status, bytes);
+        notifyEnd(completion, request.cookie, status, bytes);
     }
 
     /** A request has ended for its caller, but keeps its place. */
-    void tellEnd(BlockRequest request, BlockStatus status, int bytes) {
-        tellEnd(request.completion, request.cookie, status, bytes);
+    void notifyEnd(BlockRequest request, BlockStatus status, int bytes) {
+        notifyEnd(request.completion, request.cookie, status, bytes);
     }
 
-    private void tellEnd(BlockCompletion completion, long cookie, BlockStatus status, int bytes) {
+    private void notifyEnd(BlockCompletion completion, long cookie, BlockStatus status, int bytes) {
         counters.increment(status == BlockStatus.SUCCESS ? Counter.SUCCEEDED : Counter.FAILED);
         completion.onBlock(cookie, status, bytes);
         if (!whenIdle.isEmpty() && underWay() == 0) {

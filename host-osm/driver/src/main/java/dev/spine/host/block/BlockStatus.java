@@ -57,7 +57,7 @@ public enum BlockStatus {
      * Neither the request nor its abort nor a reset of the device was answered: what it did is unknown, and the device may still read or
      * write the request's memory, which stays out of use until {@link BlockCompletion#onMemoryReleased}.
      */
-    UNSETTLED(Retry.LATER),
+    IN_DOUBT(Retry.LATER),
     /** The IOP was reset; what the request did is unknown. It can be retried once the device is back. */
     IOP_RESET(Retry.LATER),
     /** The device was removed. */
@@ -96,7 +96,7 @@ public enum BlockStatus {
      * other status it is the caller's again}
      */
     public boolean holdsMemory() {
-        return this == UNSETTLED;
+        return this == IN_DOUBT;
     }
 
     /** {@return whether the request was carried out} */

@@ -127,9 +127,9 @@ final class UnansweredRequests {
         request.stage = Stage.HELD;
         if (request.hasMemory()) {
             counters.increment(Counter.MEMORY_HELD);
-            osm.tellEnd(request, BlockStatus.UNSETTLED, 0);
+            osm.notifyEnd(request, BlockStatus.IN_DOUBT, 0);
         } else {
-            osm.tellEnd(request, BlockStatus.NO_ANSWER, 0);
+            osm.notifyEnd(request, BlockStatus.NO_ANSWER, 0);
         }
     }
 

@@ -209,7 +209,7 @@ public final class DisplayOsm {
         }
     }
 
-    void giveBack(RunBatch batch) {
+    void putBack(RunBatch batch) {
         free[freeCount++] = batch;
     }
 

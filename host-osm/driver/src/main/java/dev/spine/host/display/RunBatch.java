@@ -43,7 +43,7 @@ public final class RunBatch {
      */
     RunBatch(DisplayOsm osm) {
         this.osm = osm;
-        this.tokens = new long[PutRuns.capacity(HostPort.MOST_FRAME_BYTES)];
+        this.tokens = new long[PutRuns.capacity(HostPort.MAX_FRAME_BYTES)];
     }
 
     /** What the message driver calls: kept apart so that nobody else can. */
@@ -96,12 +96,12 @@ public final class RunBatch {
     }
 
     private void end() {
-        RunListener told = listener;
-        if (told != null) {
+        RunListener notified = listener;
+        if (notified != null) {
             listener = null;
             osm.ended(this);
-            told.onPut(this);
-            osm.giveBack(this);
+            notified.onPut(this);
+            osm.putBack(this);
         }
     }
 
@@ -154,7 +154,7 @@ public final class RunBatch {
         listener = null;
         current.cancel();
         osm.ended(this);
-        osm.giveBack(this);
+        osm.putBack(this);
     }
 
     /** {@return how many runs were added} */

@@ -7,7 +7,7 @@ public interface RunListener {
      * A batch has ended: {@link RunBatch#isPut} says whether its pixels are on the screen, {@link RunBatch#token} names what can be used
      * again. The listener may begin further batches.
      *
-     * <p>After {@link RunBatch#failure} the display may still read the sources: a time-out says nothing about what it does.
+     * <p>After {@link RunBatch#failure} the display may still read the sources: a timeout says nothing about what it does.
      *
      * @param batch valid during the call only
      */

@@ -102,20 +102,20 @@ final class ConfigurationWatch {
         for (Entry entry : table.entries()) {
             Entry old = had.remove(entry.localTid());
             if (old != null && !isSame(old, entry)) {
-                tellGone(old);
+                notifyGone(old);
             }
             if (old == null || !isSame(old, entry)) {
                 listenersNow().forEach(listener -> listener.onArrived(driver, entry));
             }
         }
-        before.entries().stream().filter(entry -> had.containsKey(entry.localTid())).forEach(this::tellGone);
+        before.entries().stream().filter(entry -> had.containsKey(entry.localTid())).forEach(this::notifyGone);
     }
 
     private static boolean isSame(Entry one, Entry other) {
         return one.classId().equals(other.classId()) && one.identityTag().equals(other.identityTag());
     }
 
-    private void tellGone(Entry entry) {
+    private void notifyGone(Entry entry) {
         listenersNow().forEach(listener -> listener.onGone(driver, entry));
     }
 

@@ -50,7 +50,7 @@ final class ControlBuffers {
         return acquire().then(buffer -> {
             buffer.memory().fill((byte) 0);
             Pending<T> result = work.apply(buffer);
-            result.whenDone(done -> giveBack(buffer, done));
+            result.whenDone(done -> putBack(buffer, done));
             return result;
         });
     }
@@ -65,7 +65,7 @@ final class ControlBuffers {
         return turn;
     }
 
-    private void giveBack(Buffer buffer, Pending<?> done) {
+    private void putBack(Buffer buffer, Pending<?> done) {
         boolean givenUp = done.failure() instanceof RequestFailedException || done.failure() instanceof WaitedTooLongException;
         Buffer next = givenUp ? allocate() : buffer;
         if (givenUp) {

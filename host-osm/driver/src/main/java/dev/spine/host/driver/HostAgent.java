@@ -8,7 +8,7 @@ import dev.spine.iop.engine.Op;
 import java.util.Arrays;
 
 /**
- * The host's one agent: polls the outbound lanes of all IOPs, runs timers, and gives OSMs and applications their turn.
+ * The host's one agent: polls the outbound queue pairs of all IOPs, runs timers, and gives OSMs and applications their turn.
  *
  * <p>Everything on the host that is not a task belongs to the thread that calls {@link #doWork}. Building (adding drivers, registering
  * work) happens before the engine starts, or on that thread.
@@ -37,7 +37,7 @@ public final class HostAgent implements Agent {
      * The agent of a host of model {@link HostModel#MIXED}.
      *
      * @param context its engine's context
-     * @param dma identifies the host's box, its bus and its account
+     * @param dma identifies the host's bus agent, its bus and its account
      */
     public HostAgent(AgentContext context, DmaEngine dma) {
         this(context, dma, HostModel.MIXED);
@@ -47,7 +47,7 @@ public final class HostAgent implements Agent {
      * The agent of a host.
      *
      * @param context its engine's context
-     * @param dma identifies the host's box, its bus and its account
+     * @param dma identifies the host's bus agent, its bus and its account
      * @param model how it finds out about replies
      */
     public HostAgent(AgentContext context, DmaEngine dma, HostModel model) {
@@ -69,7 +69,7 @@ public final class HostAgent implements Agent {
         return context;
     }
 
-    /** {@return the host's DMA engine: its box, its bus, its account} */
+    /** {@return the host's DMA engine: its bus agent, its bus, its account} */
     public DmaEngine dma() {
         return dma;
     }
@@ -147,24 +147,24 @@ public final class HostAgent implements Agent {
         boolean isWholeRound;
         boolean more;
         do {
-            IopDriver[] lanes = drivers;
+            IopDriver[] queuePairs = drivers;
             HostWork[] others = works;
-            int count = lanes.length + others.length;
+            int count = queuePairs.length + others.length;
             int at = cursor < count ? cursor : 0;
             int served = 0;
             more = false;
             for (; served < count && work < limit; served++) {
-                if (at < lanes.length) {
+                if (at < queuePairs.length) {
                     int turn = Math.min(REPLIES_IN_TURN, limit - work);
-                    int found = lanes[at].pollReplies(turn);
+                    int found = queuePairs[at].pollReplies(turn);
                     more |= found == turn;
                     replies += found;
                     work += found;
                     if (work < limit) {
-                        work += lanes[at].doWork(limit - work);
+                        work += queuePairs[at].doWork(limit - work);
                     }
                 } else {
-                    work += others[at - lanes.length].doWork(limit - work);
+                    work += others[at - queuePairs.length].doWork(limit - work);
                 }
                 if (++at == count) {
                     at = 0;

@@ -8,7 +8,7 @@ public final class HostCounters {
     public enum Counter {
         /** Frames posted to IOPs. */
         MESSAGES_SENT("messages sent"),
-        /** Frames found on outbound lanes. */
+        /** Frames found on outbound queue pairs. */
         MESSAGES_RECEIVED("messages received"),
         /** Bursts of replies found after idleness: what an interrupt-driven host would be interrupted for. */
         INTERRUPTS("interrupts"),
@@ -20,7 +20,7 @@ public final class HostCounters {
         LATE_REPLIES("late replies"),
         /** Replies whose context was never given out. */
         STRAY_REPLIES("stray replies"),
-        /** Frames on outbound lanes that are no replies, or whose size is impossible. */
+        /** Frames on outbound queue pairs that are no replies, or whose size is impossible. */
         MALFORMED_REPLIES("malformed replies"),
         /** Requests that an IOP could not deliver. */
         TRANSPORT_FAILURES("transport failures"),
@@ -29,7 +29,7 @@ public final class HostCounters {
         /** Transport failures that name a frame which the IOP does not preserve. */
         PRESERVED_UNKNOWN("unknown preserved frames"),
         /** Requests whose time was over. */
-        TIMEOUTS("time-outs"),
+        TIMEOUTS("timeouts"),
         /** IOPs reset. */
         RESETS("IOP resets");
 

@@ -73,7 +73,7 @@ public final class HostDriver {
      * @return its message driver; usable by OSMs once the IOP was booted
      */
     public IopDriver add(PciFunction function) {
-        return add(new LanePort(function));
+        return add(new QueuePairPort(function));
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.spine.host.driver;
 
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Host memory that IOPs may read and write: reply frames, buckets, buffers.
  *
- * <p>I2O names such memory by plain 32-bit bus addresses, so every pool lies below 4 GiB and is open to all boxes. Called while the system
- * is built, or by the host agent; never on the data path.
+ * <p>I2O names such memory by plain 32-bit bus addresses, so every pool lies below 4 GiB and is open to all bus agents. Called while the
+ * system is built, or by the host agent; never on the data path.
  */
 public final class HostMemory {
     private final Bus bus;
-    private final Box host;
+    private final BusAgent host;
 
     /**
      * The memory of a node's host.
      *
      * @param bus the node's bus
-     * @param host the host's box
+     * @param host the host's bus agent
      */
-    public HostMemory(Bus bus, Box host) {
+    public HostMemory(Bus bus, BusAgent host) {
         this.bus = bus;
         this.host = host;
     }
@@ -54,25 +54,25 @@ public final class HostMemory {
      * Grants all of a region to an IOP, for reading and writing.
      *
      * @param region memory of the host
-     * @param holder the IOP's box
+     * @param holder the IOP's bus agent
      * @return the grant's token
      * @throws IllegalStateException when the host has as many grants as there may be
      */
-    public long grant(Region region, Box holder) {
+    public long grant(Region region, BusAgent holder) {
         return grant(region, 0, region.length(), holder);
     }
 
     /**
-     * Grants a part of a region to a box, for reading and writing.
+     * Grants a part of a region to a bus agent, for reading and writing.
      *
      * @param region memory of the host
      * @param offset its first byte in the region
      * @param bytes how many, at least 1
-     * @param holder the box, for example an IOP's
+     * @param holder the bus agent, for example an IOP's
      * @return the grant's token
      * @throws IllegalStateException when the host has as many grants as there may be
      */
-    public long grant(Region region, long offset, long bytes, Box holder) {
+    public long grant(Region region, long offset, long bytes, BusAgent holder) {
         return bus.grants().grant(region, offset, bytes, bytes, 1, holder, true);
     }
 

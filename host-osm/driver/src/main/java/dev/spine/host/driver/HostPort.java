@@ -3,16 +3,16 @@ package dev.spine.host.driver;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.table.StatusBlock;
 import dev.spine.iop.PciFunction;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.AgentContext;
 import java.lang.foreign.MemorySegment;
 
 /**
  * The host's end of the four queues of one IOP: takes and posts request frames, takes and frees replies.
  *
- * <p>{@link LanePort} does it by the lanes of an IOP in the same process; another one may do it by reading and writing registers. The
- * message driver above cannot tell. Frames travel as numbers that the port chooses, never {@link #NONE}: a number names a frame from when
- * the port gave it out until it is posted, put back or freed.
+ * <p>{@link QueuePairPort} does it by the queue pairs of an IOP in the same process; another one may do it by reading and writing
+ * registers. The message driver above cannot tell. Frames travel as numbers that the port chooses, never {@link #NONE}: a number names a
+ * frame from when the port gave it out until it is posted, put back or freed.
  *
  * <p>Everything is called on the host agent's thread and allocates nothing, except where it says otherwise.
  *
@@ -22,22 +22,22 @@ public interface HostPort {
     /** No frame: what an empty queue reads. */
     int NONE = 0xFFFF_FFFF;
     /** The largest request frame that a host uses, in bytes; an IOP may have larger ones. */
-    int MOST_FRAME_BYTES = 512;
+    int MAX_FRAME_BYTES = 512;
 
     /**
-     * {@return the port of an IOP in the same process: it uses the IOP's lanes}
+     * {@return the port of an IOP in the same process: it uses the IOP's queue pairs}
      *
      * @param function the IOP as it is found on the bus; one port each
      */
-    static HostPort overLanes(PciFunction function) {
-        return new LanePort(function);
+    static HostPort overQueuePairs(PciFunction function) {
+        return new QueuePairPort(function);
     }
 
     /** {@return the IOP's name} */
     String name();
 
     /** {@return the IOP as the bus knows it} */
-    Box box();
+    BusAgent busAgent();
 
     /** {@return the bus address of the inbound queue port, by which the system table names the IOP} */
     long inboundPortAddress();

@@ -8,7 +8,7 @@ import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.Request;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.Placement;
@@ -87,8 +87,8 @@ public final class IopDriver {
     }
 
     /** {@return the IOP as the bus knows it} */
-    public Box box() {
-        return port.box();
+    public BusAgent busAgent() {
+        return port.busAgent();
     }
 
     /** {@return the host's end of the IOP's queues} */
@@ -223,12 +223,12 @@ public final class IopDriver {
                 agent.charge(Op.REGISTER_READ);
                 agent.charge(Op.FRAME_WORD_WRITE, message.sizeWords());
                 agent.charge(Op.REGISTER_WRITE);
-                agent.programmedIo(host.dma(), port.box(), bytes);
+                agent.programmedIo(host.dma(), port.busAgent(), bytes);
             }
             case HOST -> {
                 agent.charge(Op.TOUCH_BYTE, bytes);
                 agent.charge(Op.REGISTER_WRITE);
-                agent.programmedIo(host.dma(), port.box(), DOORBELL_BYTES);
+                agent.programmedIo(host.dma(), port.busAgent(), DOORBELL_BYTES);
             }
         }
         counters.increment(Counter.MESSAGES_SENT);
@@ -286,7 +286,7 @@ public final class IopDriver {
         contexts.close(context);
     }
 
-    /** Polls the outbound lane. */
+    /** Polls the outbound queue pair. */
     int pollReplies(int limit) {
         int work = 0;
         while (work < limit) {
@@ -381,7 +381,7 @@ public final class IopDriver {
         return next;
     }
 
-    /** Time-outs, and control calls that wait for a frame. */
+    /** Timeouts, and control calls that wait for a frame. */
     int doWork(int limit) {
         int work = 0;
         long nowNs = agent.nowNs();
@@ -487,7 +487,7 @@ public final class IopDriver {
      *
      * @param memory host memory for the frames
      * @param base bus address of {@code memory}
-     * @param frames how many, of the lane's slot size
+     * @param frames how many, of the queue pair's slot size
      */
     void giveReplyFrames(MemorySegment memory, long base, int frames) {
         port.giveReplyFrames(memory, base, frames);

@@ -3,8 +3,8 @@ package dev.spine.host.driver;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.table.StatusBlock;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.i2o.unit.RegisterFace;
-import dev.spine.iop.bus.Box;
+import dev.spine.i2o.unit.RegisterInterface;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.pci.RegisterAccess;
 import java.lang.foreign.Arena;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class RegisterPort implements HostPort {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
     /** What an IOP's frames have at least, before its status block has told their size. */
-    private static final int LEAST_FRAME_BYTES = 128;
+    private static final int MIN_FRAME_BYTES = 128;
     private static final int MAX_FRAMES = 256;
     /** How soon to look again whether a frame has returned: no register tells. */
     private static final long LOOK_NS = 10_000;
@@ -38,12 +38,12 @@ public final class RegisterPort implements HostPort {
     private static final int LOST = 0;
 
     private final String name;
-    private final Box box;
+    private final BusAgent busAgent;
     private final RegisterAccess registers;
     private final long inboundPortAddress;
     private final int replyFrameBytes;
     private final Consumer<AgentContext> bell;
-    private final MemorySegment slots = Arena.ofAuto().allocate((long) MAX_FRAMES * MOST_FRAME_BYTES, 64);
+    private final MemorySegment slots = Arena.ofAuto().allocate((long) MAX_FRAMES * MAX_FRAME_BYTES, 64);
     /** The MFA of each slot in use, LOST when it is the IOP's again. */
     private final int[] mfas = new int[MAX_FRAMES];
     private final int[] freeSlots = new int[MAX_FRAMES];
@@ -53,7 +53,7 @@ public final class RegisterPort implements HostPort {
     /** One bit per word of the window: MFAs that the host holds, and MFAs that it has ever been given. */
     private final long[] held = new long[WORDS_OF_SET];
     private final long[] known = new long[WORDS_OF_SET];
-    private int frameBytes = LEAST_FRAME_BYTES;
+    private int frameBytes = MIN_FRAME_BYTES;
     private MemorySegment replies = MemorySegment.NULL;
     private long repliesBase;
     private long repliesBytes;
@@ -64,20 +64,20 @@ public final class RegisterPort implements HostPort {
      * A port over registers.
      *
      * @param name the IOP's name
-     * @param box the IOP as the bus knows it
+     * @param busAgent the IOP as the bus knows it
      * @param registers its window
      * @param inboundPortAddress bus address of the inbound queue port
      * @param replyFrameBytes how long the host's reply frames are, 64 to 512, a multiple of 4
      * @param bell binds what tells of replies to the host's agent: a list that wakes it, or nothing when it looks often enough by itself
      */
-    public RegisterPort(String name, Box box, RegisterAccess registers, long inboundPortAddress, int replyFrameBytes,
+    public RegisterPort(String name, BusAgent busAgent, RegisterAccess registers, long inboundPortAddress, int replyFrameBytes,
         Consumer<AgentContext> bell) {
-        if (replyFrameBytes < 64 || replyFrameBytes > MOST_FRAME_BYTES || (replyFrameBytes & 3) != 0) {
+        if (replyFrameBytes < 64 || replyFrameBytes > MAX_FRAME_BYTES || (replyFrameBytes & 3) != 0) {
             throw new IllegalArgumentException("reply frames of " + name + " have 64 to 512 bytes, a multiple of 4, not "
                 + replyFrameBytes);
         }
         this.name = name;
-        this.box = box;
+        this.busAgent = busAgent;
         this.registers = registers;
         this.inboundPortAddress = inboundPortAddress;
         this.replyFrameBytes = replyFrameBytes;
@@ -97,8 +97,8 @@ public final class RegisterPort implements HostPort {
     }
 
     @Override
-    public Box box() {
-        return box;
+    public BusAgent busAgent() {
+        return busAgent;
     }
 
     @Override
@@ -148,8 +148,8 @@ public final class RegisterPort implements HostPort {
         if (freeCount == 0) {
             return NONE;
         }
-        int mfa = registers.read32(RegisterFace.INBOUND_QUEUE_PORT);
-        if (mfa == RegisterFace.EMPTY) {
+        int mfa = registers.read32(RegisterInterface.INBOUND_QUEUE_PORT);
+        if (mfa == RegisterInterface.EMPTY) {
             return NONE;
         }
         if (!isFrame(mfa) || isIn(held, mfa)) {
@@ -175,7 +175,7 @@ public final class RegisterPort implements HostPort {
         return slot;
     }
 
-    private void letGo(int slot) {
+    private void release(int slot) {
         int mfa = mfas[slot];
         held[mfa >>> 8] &= ~(1L << (mfa >>> 2));
         mfas[slot] = LOST;
@@ -184,27 +184,27 @@ public final class RegisterPort implements HostPort {
 
     @Override
     public void open(int frame, MessageFrame writer) {
-        writer.wrap(slots, (long) frame * MOST_FRAME_BYTES, frameBytes);
+        writer.wrap(slots, (long) frame * MAX_FRAME_BYTES, frameBytes);
     }
 
     @Override
     public void post(int frame) {
         int mfa = mfas[frame];
         if (mfa != LOST) {
-            long at = (long) frame * MOST_FRAME_BYTES;
+            long at = (long) frame * MAX_FRAME_BYTES;
             int words = slots.get(WORD, at) >>> 16;
             for (int i = 0; i < words; i++) {
                 registers.write32(mfa + i * Integer.BYTES, slots.get(WORD, at + (long) i * Integer.BYTES));
             }
-            registers.write32(RegisterFace.INBOUND_QUEUE_PORT, mfa);
+            registers.write32(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
         }
-        letGo(frame);
+        release(frame);
     }
 
     @Override
     public void putBack(int frame) {
         if (mfas[frame] == LOST) {
-            letGo(frame);
+            release(frame);
         } else {
             hand[inHand++] = frame;
         }
@@ -234,7 +234,7 @@ public final class RegisterPort implements HostPort {
     /** The IOP has taken back what the host holds. */
     private void loseFrames() {
         while (inHand > 0) {
-            letGo(hand[--inHand]);
+            release(hand[--inHand]);
         }
         for (int slot = 0; slot < MAX_FRAMES; slot++) {
             int mfa = mfas[slot];
@@ -247,14 +247,14 @@ public final class RegisterPort implements HostPort {
 
     @Override
     public int nextReply() {
-        int address = registers.read32(RegisterFace.OUTBOUND_QUEUE_PORT);
-        if (address == RegisterFace.EMPTY) {
-            address = registers.read32(RegisterFace.OUTBOUND_QUEUE_PORT);
+        int address = registers.read32(RegisterInterface.OUTBOUND_QUEUE_PORT);
+        if (address == RegisterInterface.EMPTY) {
+            address = registers.read32(RegisterInterface.OUTBOUND_QUEUE_PORT);
         }
-        // Registers of a card that is broken or gone may read as the same number for ever.
-        for (int strays = 0; address != RegisterFace.EMPTY && !isReply(address); strays++) {
+        // Registers of a card that is broken or gone may read as the same number forever.
+        for (int strays = 0; address != RegisterInterface.EMPTY && !isReply(address); strays++) {
             strayAddresses++;
-            address = strays < MAX_FRAMES ? registers.read32(RegisterFace.OUTBOUND_QUEUE_PORT) : RegisterFace.EMPTY;
+            address = strays < MAX_FRAMES ? registers.read32(RegisterInterface.OUTBOUND_QUEUE_PORT) : RegisterInterface.EMPTY;
         }
         return address;
     }
@@ -271,7 +271,7 @@ public final class RegisterPort implements HostPort {
 
     @Override
     public void freeReply(int reply) {
-        registers.write32(RegisterFace.OUTBOUND_QUEUE_PORT, reply);
+        registers.write32(RegisterInterface.OUTBOUND_QUEUE_PORT, reply);
     }
 
     @Override
@@ -287,14 +287,14 @@ public final class RegisterPort implements HostPort {
         repliesBase = base;
         repliesBytes = (long) frames * replyFrameBytes;
         for (int i = 0; i < frames; i++) {
-            registers.write32(RegisterFace.OUTBOUND_QUEUE_PORT, (int) (base + (long) i * replyFrameBytes));
+            registers.write32(RegisterInterface.OUTBOUND_QUEUE_PORT, (int) (base + (long) i * replyFrameBytes));
         }
     }
 
     @Override
     public void learn(StatusBlock status) {
         int bytes = status.inboundFrameWords() * Integer.BYTES;
-        frameBytes = Math.clamp(bytes, LEAST_FRAME_BYTES, MOST_FRAME_BYTES);
+        frameBytes = Math.clamp(bytes, MIN_FRAME_BYTES, MAX_FRAME_BYTES);
     }
 
     @Override

@@ -10,8 +10,8 @@
  *       {@link dev.spine.host.driver.Pending} result, which callbacks chain and tasks await.</li>
  * </ul>
  *
- * <p>An IOP is reached through a {@link dev.spine.host.driver.HostPort}: its lanes when it lives in the same process, or whatever else
- * takes and posts frames.
+ * <p>An IOP is reached through a {@link dev.spine.host.driver.HostPort}: its queue pairs when it lives in the same process, or whatever
+ * else takes and posts frames.
  *
  * <p>A request names its reply by a context of index and generation, so a late reply never completes the request that uses the slot next.
  * Every frame that is taken is posted or put back; every reply frame is returned before its handler is called, because handlers read a

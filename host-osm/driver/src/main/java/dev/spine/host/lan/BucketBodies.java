@@ -12,14 +12,14 @@ import dev.spine.iop.bus.Region;
  * @param headBytes bytes of each packet that come into host memory, 14 to 1024; a packet that is no longer than that has no body
  */
 public record BucketBodies(Region region, int headBytes) {
-    private static final int LEAST = 14;
-    private static final int MOST = 1024;
+    private static final int MIN = 14;
+    private static final int MAX = 1024;
     private static final int ALIGNMENT = 64;
 
     /** Checks the range. */
     public BucketBodies {
-        if (headBytes < LEAST || headBytes > MOST) {
-            throw new IllegalArgumentException("the head of a packet has " + LEAST + " to " + MOST + " bytes, not " + headBytes);
+        if (headBytes < MIN || headBytes > MAX) {
+            throw new IllegalArgumentException("the head of a packet has " + MIN + " to " + MAX + " bytes, not " + headBytes);
         }
     }
 

@@ -3,7 +3,7 @@ package dev.spine.host.nbd;
 /**
  * What a client owes: the rest of a message that it has begun, or the reading of replies. It has a time for that, which begins anew
  * whenever it has paid, or has moved {@link #QUOTA_BYTES}: so a large transfer over a slow line goes on, and a client that sends or reads
- * a byte now and then does not hold memory for ever. Host agent's thread only.
+ * a byte now and then does not hold memory forever. Host agent's thread only.
  */
 final class Debt {
     /** How many bytes are a sign of life. */

@@ -13,7 +13,7 @@ public final class NbdCounters {
         /** Times at which a client could not be accepted because the process had no descriptor for it; it waited. */
         ACCEPTS_FAILED("connections that had to wait for a descriptor"),
         /** Negotiations that took too long. */
-        NEGOTIATION_TIMEOUTS("negotiation time-outs"),
+        NEGOTIATION_TIMEOUTS("negotiation timeouts"),
         /** Negotiations that broke the protocol: wrong magic, unknown flags. */
         BAD_NEGOTIATIONS("bad negotiations"),
         /** Options whose data is not what the protocol prescribes. */

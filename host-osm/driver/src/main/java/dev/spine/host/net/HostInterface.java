@@ -186,9 +186,9 @@ public final class HostInterface implements HostWork {
                 carrier(state);
             }
         };
-        control.listen(listener).then(_ -> control.link()).whenDone(told -> {
+        control.listen(listener).then(_ -> control.link()).whenDone(notified -> {
             // A port that does not tell has a link as far as anybody knows.
-            carrier(told.failure() == null ? told.get().state() : LanLink.State.UP);
+            carrier(notified.failure() == null ? notified.get().state() : LanLink.State.UP);
         });
     }
 

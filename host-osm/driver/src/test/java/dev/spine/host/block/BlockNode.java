@@ -9,7 +9,7 @@ import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -63,10 +63,10 @@ final class BlockNode implements AutoCloseable {
 
     BlockNode(Kind kind, DeviceModule disk, BootSettings settings) {
         engine = kind.engine();
-        memory = new HostMemory(bus, Box.host());
-        host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, Box.host())));
+        memory = new HostMemory(bus, BusAgent.host());
+        host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, BusAgent.host())));
         driver = new HostDriver(host, memory, settings);
-        card = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, new IopBuilder("iop1", bus, new Box(1, "iop1"))::build);
+        card = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, new IopBuilder("iop1", bus, new BusAgent(1, "iop1"))::build);
         tid = card.install(disk);
         iop = driver.add(card.function());
         buffer = memory.allocate("test buffer", 1 << 20);

@@ -258,15 +258,15 @@ class BlockOsmTest {
             assertThrows(RefusedException.class, () -> node.await("a second primary claim", second::attach));
             BlockOsm third = node.attached(BlockSettings.STANDARD.as(ClaimType.SECONDARY));
             BlockOsm fourth = node.attached(BlockSettings.STANDARD.as(ClaimType.MANAGEMENT));
-            List<BlockOsm> told = new ArrayList<>();
+            List<BlockOsm> notified = new ArrayList<>();
             for (BlockOsm osm : List.of(first, third, fourth)) {
-                node.tasks.run(() -> osm.addListener(_ -> told.add(osm)));
+                node.tasks.run(() -> osm.addListener(_ -> notified.add(osm)));
                 node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 1)));
             }
             assertTrue(node.endings(3).stream().allMatch(end -> end.status().isSuccess()));
 
             node.cardTasks.run(() -> disk.resize(1 << 19));
-            node.tasks.await("all three to hear of the event", () -> told.size() == 3);
+            node.tasks.await("all three to hear of the event", () -> notified.size() == 3);
             node.await("the third to leave", third::detach);
             node.cardTasks.run(() -> disk.resize(1 << 18));
             node.tasks.await("the two others to hear", () -> first.info().capacityBytes() == 1 << 18

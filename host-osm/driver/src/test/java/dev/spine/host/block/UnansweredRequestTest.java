@@ -42,12 +42,12 @@ class UnansweredRequestTest {
     private final Recorder recorder = new Recorder();
 
     /** A read that the disk keeps to itself, as it does with the reset of the device: it can abort nothing. */
-    private void readUnsettled(BlockNode node, BlockOsm osm) {
+    private void readInDoubt(BlockNode node, BlockOsm osm) {
         node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
         node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), recorder, 7)));
         node.tasks.await("the end of the read", () -> !recorder.ends.isEmpty());
-        assertEquals(List.of(BlockStatus.UNSETTLED), recorder.ends);
-        assertTrue(BlockStatus.UNSETTLED.holdsMemory());
+        assertEquals(List.of(BlockStatus.IN_DOUBT), recorder.ends);
+        assertTrue(BlockStatus.IN_DOUBT.holdsMemory());
         assertEquals(List.of(), recorder.released);
     }
 
@@ -56,7 +56,7 @@ class UnansweredRequestTest {
     void memoryThatADeviceMayStillWriteComesBackWithItsLateAnswer(Kind kind) {
         try (BlockNode node = new BlockNode(kind, disk)) {
             BlockOsm osm = node.attached(IMPATIENT);
-            readUnsettled(node, osm);
+            readInDoubt(node, osm);
             assertEquals(1, node.tasks.call(osm::memoryHeld));
             assertEquals(0, node.tasks.call(osm::underWay));
             disk.bytes.set(ValueLayout.JAVA_BYTE, 0, (byte) 42);
@@ -114,7 +114,7 @@ class UnansweredRequestTest {
     void memoryThatADeviceMayStillWriteComesBackWithAResetOfItsIop(Kind kind) {
         try (BlockNode node = new BlockNode(kind, disk)) {
             BlockOsm osm = node.attached(IMPATIENT);
-            readUnsettled(node, osm);
+            readInDoubt(node, osm);
 
             node.await("the restart", () -> node.driver.restart(node.iop));
             node.tasks.await("the memory", () -> !recorder.released.isEmpty());
@@ -133,7 +133,7 @@ class UnansweredRequestTest {
     void aRequestThatIsNotUsedForMemoryEndsAtOnceAndADetachDoesNotWaitForWhatIsHeld(Kind kind) {
         try (BlockNode node = new BlockNode(kind, disk)) {
             BlockOsm osm = node.attached(IMPATIENT);
-            readUnsettled(node, osm);
+            readInDoubt(node, osm);
             node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
             node.tasks.run(() -> assertTrue(osm.zero(0, 512, WriteMode.BACK, recorder, 9)));
             node.tasks.await("the end of the zeros", () -> recorder.ends.size() == 2);
@@ -156,7 +156,7 @@ class UnansweredRequestTest {
         try (BlockNode node = new BlockNode(kind, disk)) {
             BlockOsm osm = node.attached(IMPATIENT);
             node.cardTasks.run(() -> disk.countsAborts = true);
-            readUnsettled(node, osm);
+            readInDoubt(node, osm);
             assertEquals(1, node.tasks.call(() -> osm.counters().get(Counter.DEVICE_RESETS)), "its own answer has not come in time");
 
             node.cardTasks.run(disk::answerKept);
@@ -186,7 +186,7 @@ class UnansweredRequestTest {
             node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
             node.tasks.run(() -> assertTrue(osm.write(512, 1024, node.address(0), WriteMode.BACK, recorder, 7)));
             node.tasks.await("the end of the write", () -> !recorder.ends.isEmpty());
-            assertEquals(List.of(BlockStatus.UNSETTLED), recorder.ends);
+            assertEquals(List.of(BlockStatus.IN_DOUBT), recorder.ends);
 
             assertEquals(BlockStatus.SUCCESS, write(node, osm, 0, 1));
             assertEquals(BlockStatus.SUCCESS, write(node, osm, 1536, 1));
@@ -239,7 +239,7 @@ class UnansweredRequestTest {
                 byte[] bytes = new byte[512];
                 BlockException why =
                     assertThrows(BlockException.class, () -> volume.write(0, MemorySegment.ofArray(bytes), WriteMode.BACK));
-                assertEquals(BlockStatus.UNSETTLED, why.status());
+                assertEquals(BlockStatus.IN_DOUBT, why.status());
                 assertFalse(why.memoryReleased().isDone());
                 volume.read(0, MemorySegment.ofArray(bytes));
             }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.spine.device.display.DisplayDdm;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.host.driver.BootSettings;
-import dev.spine.host.driver.Face;
+import dev.spine.host.driver.HostInterface;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
@@ -14,7 +14,7 @@ import dev.spine.host.driver.Pending;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -45,8 +45,8 @@ final class DisplayNode implements AutoCloseable {
         LIVE_OVER_REGISTERS,
         MODELLED_OVER_REGISTERS;
 
-        Face face() {
-            return this == LIVE_OVER_REGISTERS || this == MODELLED_OVER_REGISTERS ? Face.REGISTERS : Face.LANES;
+        HostInterface hostInterface() {
+            return this == LIVE_OVER_REGISTERS || this == MODELLED_OVER_REGISTERS ? HostInterface.REGISTERS : HostInterface.QUEUE_PAIRS;
         }
 
         Engine make() {
@@ -61,7 +61,7 @@ final class DisplayNode implements AutoCloseable {
     static final int HOST_FRAMES = 12;
 
     final Bus bus = new Bus(2);
-    final HostMemory memory = new HostMemory(bus, Box.host());
+    final HostMemory memory = new HostMemory(bus, BusAgent.host());
     final DisplayDdm display;
     final HostAgent host;
     final HostDriver driver;
@@ -75,13 +75,13 @@ final class DisplayNode implements AutoCloseable {
     DisplayNode(Kind kind, PixelFormat format) {
         engine = kind.make();
         ProcessorSpec processor = processor(100_000_000);
-        host = engine.add("node0/host", processor, agent -> new HostAgent(agent, new DmaEngine(bus, Box.host())));
-        IopBuilder builder = new IopBuilder("screen", bus, new Box(1, "screen")).frames(512, HOST_FRAMES);
+        host = engine.add("node0/host", processor, agent -> new HostAgent(agent, new DmaEngine(bus, BusAgent.host())));
+        IopBuilder builder = new IopBuilder("screen", bus, new BusAgent(1, "screen")).frames(512, HOST_FRAMES);
         card = engine.add("node0/screen", processor, agent -> builder.build(agent));
         display = new DisplayDdm("display0", SurfaceGeometry.packed(64, 48, format));
         int tid = card.install(display);
         driver = new HostDriver(host, memory, BootSettings.STANDARD);
-        iop = kind.face().add(driver, host, card);
+        iop = kind.hostInterface().add(driver, host, card);
         osm = new DisplayOsm(host, driver, iop, tid);
         pixels = memory.allocate("pixels", 64 * 1024);
         engine.start();

@@ -92,7 +92,7 @@ class DisplayOsmTest {
                 node.pixels.memory().set(ValueLayout.JAVA_BYTE, i, (byte) (i * 7 + 1));
             }
             DisplayWindow window = claimAndCreate(node, 10, 20, 16, 16);
-            Account.Snapshot before = node.bus.account(node.card.dma().box()).snapshot();
+            Account.Snapshot before = node.bus.account(node.card.dma().busAgent()).snapshot();
             node.tasks().run(() -> {
                 RunBatch batch = begun(node, window, done -> ended.add(Ended.of(done)));
                 assertEquals(48, batch.room());
@@ -112,7 +112,7 @@ class DisplayOsmTest {
             System.arraycopy(source, 0, expected, 20 * 192 + 30, 48);
             System.arraycopy(source, 100, expected, 35 * 192 + 39, 15);
             assertArrayEquals(expected, node.display.surface().toBytes());
-            Account.Snapshot moved = node.bus.account(node.card.dma().box()).snapshot().since(before);
+            Account.Snapshot moved = node.bus.account(node.card.dma().busAgent()).snapshot().since(before);
             assertEquals(63, moved.dataBytes(), "each byte crosses once");
             assertEquals(0, node.osm.underWay());
             assertEquals(2, node.osm.runsSent());

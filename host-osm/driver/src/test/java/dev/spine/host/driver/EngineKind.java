@@ -7,7 +7,7 @@ import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 
-/** The engines, the models of hosts, and the faces of IOPs, on which a system must behave alike. */
+/** The engines, the models of hosts, and the front ends of IOPs, on which a system must behave alike. */
 enum EngineKind {
     LIVE_ONE_CORE {
         @Override
@@ -78,8 +78,8 @@ enum EngineKind {
         }
 
         @Override
-        Face face() {
-            return Face.REGISTERS;
+        HostInterface hostInterface() {
+            return HostInterface.REGISTERS;
         }
     },
     MODELLED_OVER_REGISTERS {
@@ -89,16 +89,16 @@ enum EngineKind {
         }
 
         @Override
-        Face face() {
-            return Face.REGISTERS;
+        HostInterface hostInterface() {
+            return HostInterface.REGISTERS;
         }
     };
 
     abstract Engine make();
 
     /** How the host reaches its IOPs. */
-    Face face() {
-        return Face.LANES;
+    HostInterface hostInterface() {
+        return HostInterface.QUEUE_PAIRS;
     }
 
     /** How the host finds out about replies. */

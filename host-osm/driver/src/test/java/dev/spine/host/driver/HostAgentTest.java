@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.MessageFrame;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -22,8 +22,8 @@ class HostAgentTest {
 
     private final StepContext context = new StepContext("node0/host");
     private final Bus bus = new Bus(2);
-    private final HostAgent host = new HostAgent(context, new DmaEngine(bus, Box.host()));
-    private final HostMemory memory = new HostMemory(bus, Box.host());
+    private final HostAgent host = new HostAgent(context, new DmaEngine(bus, BusAgent.host()));
+    private final HostMemory memory = new HostMemory(bus, BusAgent.host());
     private final Source flood = new Source("flood");
     private final Source quiet = new Source("quiet");
     /** Whose replies the host has seen, in order. */
@@ -32,7 +32,7 @@ class HostAgentTest {
     /** An IOP that sends replies to one request that stays open. */
     private final class Source {
         private final ScriptedIop iop = new ScriptedIop(FRAMES);
-        private final IopDriver driver = new IopDriver(host, new LanePort(iop.function));
+        private final IopDriver driver = new IopDriver(host, new QueuePairPort(iop.function));
         private final MessageFrame request = new MessageFrame();
 
         Source(String name) {

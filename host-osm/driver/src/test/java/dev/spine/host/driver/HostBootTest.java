@@ -15,7 +15,7 @@ import dev.spine.i2o.param.ResultList;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,8 +194,8 @@ class HostBootTest {
             node.boot();
             Bus bus = node.bus;
 
-            Account.Snapshot iop = bus.account(new Box(1, "iop1")).snapshot();
-            Account.Snapshot host = bus.account(Box.host()).snapshot();
+            Account.Snapshot iop = bus.account(new BusAgent(1, "iop1")).snapshot();
+            Account.Snapshot host = bus.account(BusAgent.host()).snapshot();
 
             assertEquals(0, iop.dataBytes());
             assertTrue(iop.hostMemoryBytes() > 3 * 88, "status blocks, tables and replies: " + iop);

@@ -12,7 +12,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.exec.ExecSysEnable;
 import dev.spine.i2o.table.HardwareResourceTable;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import java.util.ArrayList;
@@ -31,21 +31,21 @@ class HostDriverTest {
 
     private final StepContext context = new StepContext("node0/host");
     private final Bus bus = new Bus(2);
-    private final HostAgent host = new HostAgent(context, new DmaEngine(bus, Box.host()));
-    private final HostMemory memory = new HostMemory(bus, Box.host());
+    private final HostAgent host = new HostAgent(context, new DmaEngine(bus, BusAgent.host()));
+    private final HostMemory memory = new HostMemory(bus, BusAgent.host());
     private final HostDriver driver = new HostDriver(host, memory, BootSettings.STANDARD.withReplyFrames(16).waiting(WAIT_NS));
     private final List<ScriptedExecutive> executives = new ArrayList<>();
 
-    private final Face face;
+    private final HostInterface hostInterface;
 
-    HostDriverTest(Face face) {
-        this.face = face;
+    HostDriverTest(HostInterface hostInterface) {
+        this.hostInterface = hostInterface;
     }
 
     private ScriptedExecutive add() {
         ScriptedExecutive executive = new ScriptedExecutive(memory, FRAMES);
         executives.add(executive);
-        driver.add(face.port(executive.iop, memory));
+        driver.add(hostInterface.port(executive.iop, memory));
         return executive;
     }
 

@@ -20,7 +20,7 @@ import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The message driver against a scripted IOP, over both faces. Every test ends with all frames where they belong. */
+/** The message driver against a scripted IOP, over both front ends. Every test ends with all frames where they belong. */
 @ParameterizedClass
 @EnumSource
 class IopDriverTest {
@@ -46,10 +46,10 @@ class IopDriverTest {
 
     private final StepContext context = new StepContext("node0/host");
     private final Bus bus = new Bus(2);
-    private final HostAgent host = new HostAgent(context, new DmaEngine(bus, Box.host()));
+    private final HostAgent host = new HostAgent(context, new DmaEngine(bus, BusAgent.host()));
     private final ScriptedIop iop = new ScriptedIop(FRAMES);
-    private final HostMemory memory = new HostMemory(bus, Box.host());
-    private final Face face;
+    private final HostMemory memory = new HostMemory(bus, BusAgent.host());
+    private final HostInterface hostInterface;
     private final HostPort port;
     private final IopDriver driver;
     private final Recorder recorder = new Recorder();
@@ -71,9 +71,9 @@ class IopDriverTest {
         }
     }
 
-    IopDriverTest(Face face) {
-        this.face = face;
-        this.port = face.port(iop, memory);
+    IopDriverTest(HostInterface hostInterface) {
+        this.hostInterface = hostInterface;
+        this.port = hostInterface.port(iop, memory);
         this.driver = new IopDriver(host, port);
     }
 
@@ -218,7 +218,8 @@ class IopDriverTest {
         assertNull(driver.open(TID, FUNCTION, 6, 0, recorder));
         assertEquals(1, count(Counter.NO_FRAME));
         assertEquals(FRAMES, driver.contextsInUse());
-        assertTrue(face == Face.LANES ? context.isWokenBy(iop.inbound.freeList()) : context.wakeNs() <= context.nowNs() + 100_000);
+        assertTrue(hostInterface == HostInterface.QUEUE_PAIRS ? context.isWokenBy(iop.inbound.freeList())
+            : context.wakeNs() <= context.nowNs() + 100_000);
 
         taken.forEach(one -> iop.finish(one, 0));
         host.doWork(100);

@@ -3,8 +3,8 @@ package dev.spine.host.driver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.i2o.unit.RegisterFace;
-import dev.spine.iop.bus.Box;
+import dev.spine.i2o.unit.RegisterInterface;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.pci.RegisterAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,8 +27,8 @@ class RegisterPortTest {
 
     @Test
     void registersThatReadAsOneNumberForEverHaveNoReply() {
-        RegisterPort port = new RegisterPort("broken", Box.host(), new Stuck(0x40), 0, 128, _ -> { });
-        assertEquals(RegisterFace.EMPTY, port.nextReply());
+        RegisterPort port = new RegisterPort("broken", BusAgent.host(), new Stuck(0x40), 0, 128, _ -> { });
+        assertEquals(RegisterInterface.EMPTY, port.nextReply());
         assertTrue(port.strayAddresses() > 0);
     }
 }

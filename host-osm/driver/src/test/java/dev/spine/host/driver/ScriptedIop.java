@@ -6,11 +6,11 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.PciFunction;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.pci.RegisterAccess;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -18,43 +18,43 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/** An IOP that does exactly what a test says: real lanes and frames, no kernel. */
+/** An IOP that does exactly what a test says: real queue pairs and frames, no kernel. */
 final class ScriptedIop {
     static final int FRAME_BYTES = 128;
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    final FrameLane inbound;
-    final FrameLane outbound;
+    final QueuePair inbound;
+    final QueuePair outbound;
     final PciFunction function;
     private final MemorySegment window = Arena.ofAuto().allocate(64 * 1024, 64);
-    private @Nullable RegisterFace registers;
+    private @Nullable RegisterInterface registers;
 
-    /** A request that the test has taken from the lane. */
+    /** A request that the test has taken from the queue pair. */
     record Taken(Frame frame, MessageFrame message) {}
 
     ScriptedIop(int hostFrames) {
         MessagingUnit unit = new MessagingUnit("iop1", window, FRAME_BYTES, hostFrames);
         inbound = unit.hostLink().inbound();
         outbound = unit.hostLink().outbound();
-        function = new PciFunction("iop1", new Box(1, "iop1"), unit.hostLink(), 0x10_0000);
+        function = new PciFunction("iop1", new BusAgent(1, "iop1"), unit.hostLink(), 0x10_0000);
     }
 
     /** Serves a host that knows words only; the outbound queue is open, without reply frames. */
     RegisterAccess registers(HostMemory memory) {
-        RegisterFace face = new RegisterFace(function.link(), memory::at, Delivery.DIRECT);
-        registers = face;
-        face.acceptInbound(true);
-        face.openOutbound();
+        RegisterInterface hostInterface = new RegisterInterface(function.link(), memory::at, Delivery.DIRECT);
+        registers = hostInterface;
+        hostInterface.acceptInbound(true);
+        hostInterface.openOutbound();
         return new RegisterAccess() {
             @Override
             public int read32(int offset) {
-                return offset < MessagingUnit.FIRST_MFA ? face.read(offset) : window.get(WORD, offset);
+                return offset < MessagingUnit.FIRST_MFA ? hostInterface.read(offset) : window.get(WORD, offset);
             }
 
             @Override
             public void write32(int offset, int value) {
                 if (offset < MessagingUnit.FIRST_MFA) {
-                    face.write(offset, value);
+                    hostInterface.write(offset, value);
                 } else {
                     window.set(WORD, offset, value);
                 }
@@ -64,23 +64,23 @@ final class ScriptedIop {
 
     /** What an IOP does with its queues when it is reset, but for booting. */
     void forgetQueues() {
-        RegisterFace face = registers;
-        if (face == null) {
+        RegisterInterface hostInterface = registers;
+        if (hostInterface == null) {
             outbound.forgetFree();
         } else {
-            face.closeOutbound();
-            face.reclaimInbound();
+            hostInterface.closeOutbound();
+            hostInterface.reclaimInbound();
         }
     }
 
     /** What an IOP does when its outbound queue is initialised. */
     void initialiseOutbound() {
-        RegisterFace face = registers;
-        if (face == null) {
+        RegisterInterface hostInterface = registers;
+        if (hostInterface == null) {
             outbound.forgetFree();
         } else {
-            face.openOutbound();
-            face.reclaimInbound();
+            hostInterface.openOutbound();
+            hostInterface.reclaimInbound();
         }
     }
 

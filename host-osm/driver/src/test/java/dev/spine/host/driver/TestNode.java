@@ -2,7 +2,7 @@ package dev.spine.host.driver;
 
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Engine;
@@ -31,18 +31,18 @@ final class TestNode implements AutoCloseable {
     TestNode(EngineKind kind, int iopCount, BootSettings settings) {
         engine = kind.make();
         bus = new Bus(iopCount + 1);
-        memory = new HostMemory(bus, Box.host());
+        memory = new HostMemory(bus, BusAgent.host());
         host = engine.add("node0/host", kind.host(),
-            context -> new HostAgent(context, new DmaEngine(bus, Box.host()), kind.model()));
+            context -> new HostAgent(context, new DmaEngine(bus, BusAgent.host()), kind.model()));
         driver = new HostDriver(host, memory, settings);
         for (int i = 1; i <= iopCount; i++) {
             String name = "iop" + i;
-            Iop iop = engine.add("node0/" + name, ProcessorSpec.THIS_MACHINE, new IopBuilder(name, bus, new Box(i, name))::build);
+            Iop iop = engine.add("node0/" + name, ProcessorSpec.THIS_MACHINE, new IopBuilder(name, bus, new BusAgent(i, name))::build);
             EchoDevice echo = new EchoDevice();
             iop.install(echo);
             iops.add(iop);
             echoes.add(echo);
-            drivers.add(kind.face().add(driver, host, iop));
+            drivers.add(kind.hostInterface().add(driver, host, iop));
         }
         engine.start();
         tasks = engine.tasks(host);

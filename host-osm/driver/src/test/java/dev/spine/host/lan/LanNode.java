@@ -7,7 +7,7 @@ import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.host.TestProfile;
 import dev.spine.host.driver.BootSettings;
-import dev.spine.host.driver.Face;
+import dev.spine.host.driver.HostInterface;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
@@ -16,7 +16,7 @@ import dev.spine.host.driver.Pending;
 import dev.spine.i2o.param.LanGroups.FilterMask;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.DataPlacement;
@@ -46,8 +46,8 @@ final class LanNode implements AutoCloseable {
         LIVE_OVER_REGISTERS,
         MODELLED_OVER_REGISTERS;
 
-        Face face() {
-            return this == LIVE_OVER_REGISTERS || this == MODELLED_OVER_REGISTERS ? Face.REGISTERS : Face.LANES;
+        HostInterface hostInterface() {
+            return this == LIVE_OVER_REGISTERS || this == MODELLED_OVER_REGISTERS ? HostInterface.REGISTERS : HostInterface.QUEUE_PAIRS;
         }
 
         Engine engine() {
@@ -89,14 +89,14 @@ final class LanNode implements AutoCloseable {
     /** With a device of the test's own in place of the network device. */
     LanNode(Kind kind, @Nullable DeviceModule instead) {
         engine = kind.engine();
-        memory = new HostMemory(bus, Box.host());
-        host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, Box.host())));
+        memory = new HostMemory(bus, BusAgent.host());
+        host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, BusAgent.host())));
         driver = new HostDriver(host, memory, BootSettings.STANDARD);
-        Iop card = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, new IopBuilder("iop1", bus, new Box(1, "iop1"))::build);
+        Iop card = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, new IopBuilder("iop1", bus, new BusAgent(1, "iop1"))::build);
         wire = new LinkWire("link0", kind.wire(), 64, WirePort.ETHERNET_PACKET_BYTES);
         nic = new NicModule(NicSettings.of("lan0", ADDRESS), wire.ports().getFirst());
         tid = card.install(instead == null ? nic : instead);
-        iop = kind.face().add(driver, host, card);
+        iop = kind.hostInterface().add(driver, host, card);
         station = engine.add("station", ProcessorSpec.THIS_MACHINE, context -> new Station(context, wire.ports().get(1)));
         engine.start();
         tasks = engine.tasks(host);

@@ -12,7 +12,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.lan.LanStatus;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
@@ -107,7 +107,7 @@ class LanOsmTest {
         int frames = 100;
         try (LanNode node = new LanNode(kind)) {
             LanSettings settings = LanSettings.STANDARD.withBuckets(32, 1536);
-            Region bodies = node.bus.allocate("bodies", new Box(1, "iop1"), Access.READ_WRITE,
+            Region bodies = node.bus.allocate("bodies", new BusAgent(1, "iop1"), Access.READ_WRITE,
                 BucketBodies.regionBytes(settings.buckets(), settings.bucketBytes()));
             int[] expected = new int[1];
             int[] sent = new int[1];
@@ -138,7 +138,7 @@ class LanOsmTest {
     @Test
     void bodiesNeedRoomForEachBucket() {
         Bus bus = new Bus(1);
-        Region small = bus.allocate("bodies", Box.host(), Access.READ_WRITE, 4096);
+        Region small = bus.allocate("bodies", BusAgent.host(), Access.READ_WRITE, 4096);
         assertThrows(IllegalArgumentException.class, () -> new BucketBodies(small, 64).check(LanSettings.STANDARD));
         assertThrows(IllegalArgumentException.class, () -> new BucketBodies(small, 13));
     }
@@ -172,7 +172,7 @@ class LanOsmTest {
             assertTrue(application.batches > 0 && application.batches <= count);
             assertEquals(0, osm.packetsBad() + osm.strayContexts() + osm.postsRefused());
             settled(node, osm, 128);
-            Account.Snapshot card = node.tasks.call(() -> node.bus.account(node.iop.box()).snapshot());
+            Account.Snapshot card = node.tasks.call(() -> node.bus.account(node.iop.busAgent()).snapshot());
             assertTrue(card.dataBytes() >= count * 1_000L && card.dataBytes() < count * 1_000L + 100_000, "bytes cross once: " + card);
         }
     }

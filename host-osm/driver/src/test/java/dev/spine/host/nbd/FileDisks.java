@@ -20,7 +20,7 @@ import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.ProcessorSpec;
@@ -62,11 +62,11 @@ final class FileDisks implements ServedDisks {
     FileDisks(Path directory) throws IOException {
         this.directory = directory;
         Bus bus = new Bus(2);
-        HostMemory memory = new HostMemory(bus, Box.host());
+        HostMemory memory = new HostMemory(bus, BusAgent.host());
         HostAgent host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE,
-            context -> new HostAgent(context, new DmaEngine(bus, Box.host())));
+            context -> new HostAgent(context, new DmaEngine(bus, BusAgent.host())));
         driver = new HostDriver(host, memory, BootSettings.STANDARD);
-        Iop card = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, new IopBuilder("iop1", bus, new Box(1, "iop1"))::build);
+        Iop card = engine.add("node0/iop1", ProcessorSpec.THIS_MACHINE, new IopBuilder("iop1", bus, new BusAgent(1, "iop1"))::build);
         int disk = install(card, DiskSettings.of(DISK), Mapping.MAPPED);
         int other = install(card, DiskSettings.of(OTHER).withBlockBytes(4096), Mapping.STAGED);
         iop = driver.add(card.function());

@@ -194,7 +194,7 @@ class HostileClientTest {
             made.add(one);
             return one;
         });
-        node.disk.fault = BlockStatus.UNSETTLED;
+        node.disk.fault = BlockStatus.IN_DOUBT;
         node.disk.faultAt = 512;
         try (NbdClient client = node.connect().go("disk")) {
             client.send(NbdClient.request(0, 0, 1, 512, 512));
@@ -205,7 +205,7 @@ class HostileClientTest {
             assertEquals(0, other.write(0, new byte[512], 0));
         }
         assertEquals(2, made.size(), "the other has memory of its own");
-        node.tasks.run(() -> node.disk.unsettled.forEach(Runnable::run));
+        node.tasks.run(() -> node.disk.inDoubt.forEach(Runnable::run));
         node.awaitNoClient();
         assertTrue(node.tasks.call(node.server::isQuiet));
         try (NbdClient third = node.connect().go("disk")) {
@@ -217,7 +217,7 @@ class HostileClientTest {
     @Test
     void aConnectionOfWhichOnlyMemoryIsLeftTakesNoOthersPlace() throws IOException {
         serve(settings(2, SHORT_NS, SHORT_NS));
-        node.disk.fault = BlockStatus.UNSETTLED;
+        node.disk.fault = BlockStatus.IN_DOUBT;
         node.disk.faultAt = 512;
         for (int i = 0; i < 3; i++) {
             try (NbdClient client = node.connect().go("disk")) {
@@ -234,7 +234,7 @@ class HostileClientTest {
         }
         assertEquals(1, node.count(Counter.REFUSED_CONNECTIONS));
         assertFalse(node.tasks.call(node.server::isQuiet));
-        node.tasks.run(() -> node.disk.unsettled.forEach(Runnable::run));
+        node.tasks.run(() -> node.disk.inDoubt.forEach(Runnable::run));
         node.awaitNoClient();
         assertTrue(node.tasks.call(node.server::isQuiet));
     }

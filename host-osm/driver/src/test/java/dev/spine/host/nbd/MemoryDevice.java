@@ -52,7 +52,7 @@ final class MemoryDevice implements BlockDevice, HostWork {
     volatile int queued;
     volatile int mostQueued;
     /** What lets go of the memory of requests that have ended while the device may still use it. On the agent. */
-    final List<Runnable> unsettled = new ArrayList<>();
+    final List<Runnable> inDoubt = new ArrayList<>();
     private int asked;
 
     MemoryDevice(Bus bus, int capacity, int block, int queueDepth) {
@@ -140,7 +140,7 @@ final class MemoryDevice implements BlockDevice, HostWork {
             if (status.holdsMemory()) {
                 BlockCompletion holder = operation.completion;
                 long cookie = operation.cookie;
-                unsettled.add(() -> holder.onMemoryReleased(cookie));
+                inDoubt.add(() -> holder.onMemoryReleased(cookie));
             }
             operation.completion.onBlock(operation.cookie, status, status.isSuccess() ? operation.bytes : 0);
             work++;

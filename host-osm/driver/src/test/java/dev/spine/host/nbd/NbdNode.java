@@ -3,7 +3,7 @@ package dev.spine.host.nbd;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostMemory;
 import dev.spine.host.nbd.NbdCounters.Counter;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.ProcessorSpec;
@@ -56,8 +56,8 @@ final class NbdNode implements AutoCloseable {
     private NbdNode(Path directory, NbdSettings settings, Function<Supplier<ConnectionMemory>, ConnectionMemory> changed, String nameless)
         throws IOException {
         Bus bus = new Bus(1);
-        HostMemory memory = new HostMemory(bus, Box.host());
-        host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, Box.host())));
+        HostMemory memory = new HostMemory(bus, BusAgent.host());
+        host = engine.add("node0/host", ProcessorSpec.THIS_MACHINE, context -> new HostAgent(context, new DmaEngine(bus, BusAgent.host())));
         disk = new MemoryDevice(bus, CAPACITY, 512, 48);
         sectors = new MemoryDevice(bus, CAPACITY, 4096, 8);
         host.register(disk);

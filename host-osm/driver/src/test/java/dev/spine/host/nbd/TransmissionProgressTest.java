@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.host.driver.HostMemory;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,7 +34,7 @@ class TransmissionProgressTest {
         boolean deaf;
 
         Line(int requests, int chunks, boolean structured) {
-            memory = new ConnectionMemory(new HostMemory(bus, Box.host()), chunks);
+            memory = new ConnectionMemory(new HostMemory(bus, BusAgent.host()), chunks);
             in = new InputBuffer(memory);
             out = new OutputQueue(memory);
             ReplyArea area = new ReplyArea(memory);
@@ -144,7 +144,7 @@ class TransmissionProgressTest {
         line.settle();
         line.deaf = false;
         line.settle();
-        long[] told = new long[64];
+        long[] notified = new long[64];
         ByteBuffer replies = ByteBuffer.wrap(line.received.toByteArray());
         while (replies.hasRemaining()) {
             assertEquals(0x668e33ef, replies.getInt());
@@ -152,11 +152,11 @@ class TransmissionProgressTest {
             int type = replies.getShort();
             int cookie = (int) replies.getLong();
             int length = replies.getInt();
-            assertEquals(told[cookie], replies.getLong(), "the pieces of a reply come in order");
-            told[cookie] += type == 2 ? replies.getInt() : length - 8;
+            assertEquals(notified[cookie], replies.getLong(), "the pieces of a reply come in order");
+            notified[cookie] += type == 2 ? replies.getInt() : length - 8;
             replies.position(replies.position() + (type == 2 ? 0 : length - 8));
         }
-        for (long bytes : told) {
+        for (long bytes : notified) {
             assertEquals(CAPACITY, bytes);
         }
         assertTrue(line.transmission.isIdle());

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * An IOP that has just been switched on, as the suite sees it: a window with registers and frames, and memory of the host that the IOP
- * reads and writes by itself. Whoever has another implementation of the register face implements this for it.
+ * reads and writes by itself. Whoever has another implementation of the register interface implements this for it.
  *
  * <p>Used by one thread, that of the test.
  */

@@ -19,7 +19,7 @@ import dev.spine.i2o.message.exec.ResetStatus;
 import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.table.StatusBlock;
 import dev.spine.i2o.table.SystemTable;
-import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.i2o.unit.RegisterInterface;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -134,10 +134,10 @@ public final class RegisterHost {
 
     /** {@return the MFA of a free frame of the IOP, waited for} */
     public int take() {
-        int[] mfa = {RegisterFace.EMPTY};
+        int[] mfa = {RegisterInterface.EMPTY};
         await("a free inbound frame", () -> {
-            mfa[0] = target.registers().read32(RegisterFace.INBOUND_QUEUE_PORT);
-            return mfa[0] != RegisterFace.EMPTY;
+            mfa[0] = target.registers().read32(RegisterInterface.INBOUND_QUEUE_PORT);
+            return mfa[0] != RegisterInterface.EMPTY;
         });
         return mfa[0];
     }
@@ -152,7 +152,7 @@ public final class RegisterHost {
         for (int i = 0; i < words.length; i++) {
             target.registers().write32(mfa + i * Integer.BYTES, words[i]);
         }
-        target.registers().write32(RegisterFace.INBOUND_QUEUE_PORT, mfa);
+        target.registers().write32(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
     }
 
     /**
@@ -219,11 +219,11 @@ public final class RegisterHost {
 
     /** {@return the reply that is there now, or null; the port is read twice, as drivers do} */
     public @Nullable MessageFrame replyOrNull() {
-        int mfa = target.registers().read32(RegisterFace.OUTBOUND_QUEUE_PORT);
-        if (mfa == RegisterFace.EMPTY) {
-            mfa = target.registers().read32(RegisterFace.OUTBOUND_QUEUE_PORT);
+        int mfa = target.registers().read32(RegisterInterface.OUTBOUND_QUEUE_PORT);
+        if (mfa == RegisterInterface.EMPTY) {
+            mfa = target.registers().read32(RegisterInterface.OUTBOUND_QUEUE_PORT);
         }
-        if (mfa == RegisterFace.EMPTY) {
+        if (mfa == RegisterInterface.EMPTY) {
             return null;
         }
         long offset = Integer.toUnsignedLong(mfa) - Integer.toUnsignedLong(target.memoryAddress());
@@ -233,7 +233,7 @@ public final class RegisterHost {
         MessageFrame copy = new MessageFrame();
         copy.wrap(MemorySegment.ofArray(new byte[FRAME_BYTES]), 0, FRAME_BYTES);
         MemorySegment.copy(memory, offset, copy.memory(), 0, FRAME_BYTES);
-        target.registers().write32(RegisterFace.OUTBOUND_QUEUE_PORT, mfa);
+        target.registers().write32(RegisterInterface.OUTBOUND_QUEUE_PORT, mfa);
         return copy;
     }
 
@@ -269,7 +269,7 @@ public final class RegisterHost {
         target.registers().write32(mfa, 0x0003_0001);
         target.registers().write32(mfa + 4, Function.UTIL_NOP << 24 | Tid.HOST << 12);
         target.registers().write32(mfa + 8, 0);
-        target.registers().write32(RegisterFace.INBOUND_QUEUE_PORT, mfa);
+        target.registers().write32(RegisterInterface.INBOUND_QUEUE_PORT, mfa);
     }
 
     /**
@@ -328,7 +328,7 @@ public final class RegisterHost {
     /** Gives the IOP its reply frames. */
     public void giveReplyFrames() {
         for (int i = 0; i < REPLY_FRAMES; i++) {
-            target.registers().write32(RegisterFace.OUTBOUND_QUEUE_PORT, address(REPLIES_AT + i * FRAME_BYTES));
+            target.registers().write32(RegisterInterface.OUTBOUND_QUEUE_PORT, address(REPLIES_AT + i * FRAME_BYTES));
         }
     }
 

@@ -70,7 +70,7 @@ import java.util.function.IntFunction;
  * <p>The legal states are those of I2O 1.5 as the public drivers exercise them; where no driver does, what is legal once there is an
  * outbound queue is what concerns the IOP itself, and once there is a system table what concerns its devices and its peers.
  *
- * <p>{@link #cells} is the table; {@link StateCell#check} checks a cell against any implementation of the register face.
+ * <p>{@link #cells} is the table; {@link StateCell#check} checks a cell against any implementation of the register interface.
  */
 public final class StateTable {
     private static final Set<IopState> STATES =

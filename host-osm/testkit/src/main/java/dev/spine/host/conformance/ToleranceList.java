@@ -17,7 +17,7 @@ import dev.spine.i2o.message.exec.ExecLctNotify;
 import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.StatusBlock;
-import dev.spine.i2o.unit.RegisterFace;
+import dev.spine.i2o.unit.RegisterInterface;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -140,7 +140,7 @@ public final class ToleranceList {
         row(17, "DPT", "reply frames of 68 bytes", IopState.RESET, host -> {
             initialise(host, 0x0008_0061, 17);
             for (int i = 0; i < 8; i++) {
-                host.target().registers().write32(RegisterFace.OUTBOUND_QUEUE_PORT, host.address(SIXTY_EIGHT_BYTE_FRAMES_AT + 68 * i));
+                host.target().registers().write32(RegisterInterface.OUTBOUND_QUEUE_PORT, host.address(SIXTY_EIGHT_BYTE_FRAMES_AT + 68 * i));
             }
             host.write(SIXTY_EIGHT_BYTE_FRAMES_AT + 68 * 8, 0x5A5A_5A5A);
             for (int i = 0; i < 8; i++) {
@@ -148,8 +148,8 @@ public final class ToleranceList {
             }
             Set<Integer> seen = new HashSet<>();
             host.await("eight replies", () -> {
-                int mfa = host.target().registers().read32(RegisterFace.OUTBOUND_QUEUE_PORT);
-                return (mfa != RegisterFace.EMPTY && seen.add(mfa) && seen.size() == 8) || seen.size() == 8;
+                int mfa = host.target().registers().read32(RegisterInterface.OUTBOUND_QUEUE_PORT);
+                return (mfa != RegisterInterface.EMPTY && seen.add(mfa) && seen.size() == 8) || seen.size() == 8;
             });
             for (int i = 0; i < 8; i++) {
                 int size = host.word(SIXTY_EIGHT_BYTE_FRAMES_AT + 68 * i) >>> 16;
@@ -159,12 +159,12 @@ public final class ToleranceList {
         });
         row(18, "L24", "the inbound frame that was fetched after the reset is written to 0x44", IopState.RESET, host -> {
             int lost = host.take();
-            host.target().registers().write32(RegisterFace.OUTBOUND_QUEUE_PORT, lost);
+            host.target().registers().write32(RegisterInterface.OUTBOUND_QUEUE_PORT, lost);
             host.outboundInit();
             RegisterHost.checkDone(host.ask(hrtGet(host)));
             int frames = host.status().currentInboundFrames();
             Set<Integer> mfas = new HashSet<>();
-            for (int mfa = read(host); mfa != RegisterFace.EMPTY && mfas.size() <= frames; mfa = read(host)) {
+            for (int mfa = read(host); mfa != RegisterInterface.EMPTY && mfas.size() <= frames; mfa = read(host)) {
                 mfas.add(mfa);
             }
             RegisterHost.check("the lost frame among the free ones", mfas.contains(lost), mfas);
@@ -178,7 +178,7 @@ public final class ToleranceList {
     }
 
     private static int read(RegisterHost host) {
-        return host.target().registers().read32(RegisterFace.INBOUND_QUEUE_PORT);
+        return host.target().registers().read32(RegisterInterface.INBOUND_QUEUE_PORT);
     }
 
     private static ExecHrtGet hrtGet(RegisterHost host) {

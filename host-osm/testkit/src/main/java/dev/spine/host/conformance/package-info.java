@@ -1,5 +1,5 @@
 /**
- * The conformance suite: what any IOP must do, runnable against any implementation of the register face.
+ * The conformance suite: what any IOP must do, runnable against any implementation of the register interface.
  *
  * <p><b>What it needs</b> is a {@link dev.spine.host.conformance.ConformanceTarget}: reads and writes of words in the IOP's window, and
  * memory of the host that the IOP reaches. Nothing of the simulated IOP is used; messages are built with the public message layer.

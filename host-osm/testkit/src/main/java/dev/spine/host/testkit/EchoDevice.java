@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The smallest device there is: it answers each request with success and word 4 of the request, at once or when it is told. For tests of
- * what lies below any device: frames, contexts, time-outs, resets. Belongs to the IOP's agent.
+ * what lies below any device: frames, contexts, timeouts, resets. Belongs to the IOP's agent.
  */
 public final class EchoDevice implements DeviceModule {
     /** Its class: an OEM class of this project, as no class of the architecture echoes. */

@@ -14,11 +14,11 @@ import dev.spine.host.testkit.watch.PortListener;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.Iop;
 import dev.spine.iop.PciFunction;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.Engine;
@@ -319,7 +319,7 @@ public final class TestNode implements AutoCloseable {
      * @return the recorder; ask it on the host's agent for its recording
      */
     public Recorder record(String name) {
-        FrameLane inbound = watches.inbound(name);
+        QueuePair inbound = watches.inbound(name);
         Recorder recorder = new Recorder(name, inbound.frameCount(), inbound.slotBytes(), bus(), () -> host().context().nowNs(),
             tid -> classOf(name, tid));
         watches.port(name).add(recorder);
@@ -336,9 +336,9 @@ public final class TestNode implements AutoCloseable {
         return deviceClass == DeviceClass.ANY ? null : ClassId.standard(deviceClass);
     }
 
-    /** {@return what the host's box has moved over the bus} */
+    /** {@return what the host's bus agent has moved over the bus} */
     public Account hostAccount() {
-        return bus().account(Box.host());
+        return bus().account(BusAgent.host());
     }
 
     /**
@@ -347,7 +347,7 @@ public final class TestNode implements AutoCloseable {
      * @param name of an IOP of this node
      */
     public Account account(String name) {
-        return bus().account(iop(name).box());
+        return bus().account(iop(name).busAgent());
     }
 
     static <T> T find(Map<String, T> parts, String name, String what) {

@@ -145,7 +145,7 @@ public final class TestNodeBuilder {
 
     private static void addScripted(TestNode node, NodeBuilder builder, String name, int hostFrames, List<DeviceModule> models) {
         ScriptedIop iop = builder.agent(name, PlainMachine.PROCESSOR,
-            agent -> new ScriptedIop(name, agent, builder.bus(), builder.box(name), hostFrames));
+            agent -> new ScriptedIop(name, agent, builder.bus(), builder.busAgent(name), hostFrames));
         for (int i = 0; i < models.size(); i++) {
             iop.device(FIRST_TID + i, ClassId.of(models.get(i).description().classId()));
             node.place(models.get(i), FIRST_TID + i);
@@ -167,7 +167,7 @@ public final class TestNodeBuilder {
 
     private static void addRecorded(TestNode node, NodeBuilder builder, String name, Recording recording, List<DeviceModule> models) {
         RecordedIop iop = builder.agent(name, PlainMachine.PROCESSOR,
-            agent -> new RecordedIop(name, agent, builder.bus(), builder.box(name), recording));
+            agent -> new RecordedIop(name, agent, builder.bus(), builder.busAgent(name), recording));
         for (int i = 0; i < models.size(); i++) {
             node.place(models.get(i), FIRST_TID + i);
         }
@@ -240,7 +240,7 @@ public final class TestNodeBuilder {
      * @return the node; to be closed
      */
     public TestNode start() {
-        JavaMachine.tellOnce();
+        JavaMachine.notifyOnce();
         Engine engine = kind.make(seed, placement);
         return new TestNode(this, engine, new NodeBuilder(engine, "node0", parts.size()));
     }

@@ -8,7 +8,7 @@ import dev.spine.host.testkit.watch.WatchedPort;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.PciFunction;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.Engine;
@@ -33,8 +33,10 @@ final class WatchedIops {
     private final HostAgent host;
     private final Map<String, Watch> watches = new LinkedHashMap<>();
 
-    /** How an IOP is watched: its port, who took what, the lane of its requests, the agent that holds them, what it keeps on purpose. */
-    private record Watch(WatchedPort port, Ledger ledger, FrameLane inbound, Agent agent, IntUnaryOperator deviceClassOf,
+    /**
+     * How an IOP is watched: its port, who took what, the queue pair of its requests, the agent that holds them, what it keeps on purpose.
+     */
+    private record Watch(WatchedPort port, Ledger ledger, QueuePair inbound, Agent agent, IntUnaryOperator deviceClassOf,
         Predicate<Frame> keepsOnPurpose) {
         boolean hasAllFrames() {
             return inbound.freeForSender() == inbound.frameCount();
@@ -62,7 +64,7 @@ final class WatchedIops {
      * @return the port through which the host is to use it
      */
     HostPort watch(String name, PciFunction function, Agent agent, IntUnaryOperator deviceClassOf, Predicate<Frame> keepsOnPurpose) {
-        WatchedPort port = new WatchedPort(HostPort.overLanes(function));
+        WatchedPort port = new WatchedPort(HostPort.overQueuePairs(function));
         Ledger ledger = new Ledger(() -> host.context().nowNs(), deviceClassOf);
         port.add(ledger);
         watches.put(name, new Watch(port, ledger, function.link().inbound(), agent, deviceClassOf, keepsOnPurpose));
@@ -77,7 +79,7 @@ final class WatchedIops {
         return find(name).port();
     }
 
-    FrameLane inbound(String name) {
+    QueuePair inbound(String name) {
         return find(name).inbound();
     }
 

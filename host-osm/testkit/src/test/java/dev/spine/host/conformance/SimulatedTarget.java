@@ -11,7 +11,7 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.InterruptListener;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.pci.CardIdentity;
 import dev.spine.iop.pci.HostMemorySlot;
@@ -39,8 +39,9 @@ final class SimulatedTarget implements ConformanceTarget {
 
     SimulatedTarget() {
         Bus bus = new Bus(2, CARD_MEMORY);
-        iop = new IopBuilder("iop1", bus, new Box(1, "iop1")).build(context);
-        card = new PciCard(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(bus, Box.host()), Delivery.DIRECT, InterruptListener.NOBODY);
+        iop = new IopBuilder("iop1", bus, new BusAgent(1, "iop1")).build(context);
+        card = new PciCard(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(bus, BusAgent.host()), Delivery.DIRECT,
+            InterruptListener.NOBODY);
         deviceTid = iop.install(new EchoDevice());
         DiskModule disk = new DiskModule(DiskSettings.of("disk0"), MemoryStore.ofBytes(1 << 20), ExecutorKind.INLINE);
         blockTid = iop.install(disk);

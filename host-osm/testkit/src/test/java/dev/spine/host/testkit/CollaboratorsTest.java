@@ -25,7 +25,7 @@ import dev.spine.host.driver.RequestFailure;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.block.BlockRead;
 import dev.spine.i2o.sgl.SglElement.Simple;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
@@ -41,7 +41,7 @@ class CollaboratorsTest {
     void aDriverOverAPortThatHasNoFrameWaitsForOne() {
         HostPort port = mock(HostPort.class);
         when(port.name()).thenReturn("card");
-        when(port.box()).thenReturn(new Box(1, "card"));
+        when(port.busAgent()).thenReturn(new BusAgent(1, "card"));
         when(port.maxFrames()).thenReturn(8);
         when(port.frameBytes()).thenReturn(128);
         when(port.replyFrameBytes()).thenReturn(128);

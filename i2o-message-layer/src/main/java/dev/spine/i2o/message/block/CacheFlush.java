@@ -15,11 +15,11 @@ import dev.spine.i2o.message.Request;
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *
  * @param controlFlags bits of {@link TransferFlags}
- * @param timeMultiplier by how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1
+ * @param timeMultiplier by how much the base timeouts of group 0x0001 are multiplied; 0 counts as 1
  */
 public record CacheFlush(int controlFlags, int timeMultiplier) implements Request {
     private static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
-    /** By how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1. */
+    /** By how much the base timeouts of group 0x0001 are multiplied; 0 counts as 1. */
     public static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
     /** Entry of the catalogue. */
     public static final MessageKind<CacheFlush> KIND = MessageKind.request(

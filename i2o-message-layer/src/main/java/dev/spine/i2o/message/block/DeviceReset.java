@@ -15,7 +15,7 @@ import dev.spine.i2o.message.Request;
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *
  * @param controlFlags 0x0001, {@link #HARD}, for a hard reset
- * @param timeMultiplier by how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1
+ * @param timeMultiplier by how much the base timeouts of group 0x0001 are multiplied; 0 counts as 1
  */
 public record DeviceReset(int controlFlags, int timeMultiplier) implements Request {
     private static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);

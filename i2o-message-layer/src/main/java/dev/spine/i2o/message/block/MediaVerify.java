@@ -15,7 +15,7 @@ import dev.spine.i2o.message.Request;
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *
  * @param controlFlags bits of {@link TransferFlags}
- * @param timeMultiplier by how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1
+ * @param timeMultiplier by how much the base timeouts of group 0x0001 are multiplied; 0 counts as 1
  * @param byteCount how many bytes, a multiple of the block size
  * @param logicalByteAddress byte address on the medium, a multiple of the block size
  */

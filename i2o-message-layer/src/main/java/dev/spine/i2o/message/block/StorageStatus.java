@@ -36,7 +36,7 @@ public final class StorageStatus {
     public static final int DEVICE_RESET = 0x000C;
     /** Another medium is in the device now. */
     public static final int VOLUME_CHANGED = 0x000D;
-    /** It took longer than the time-out. */
+    /** It took longer than the timeout. */
     public static final int TIMEOUT = 0x000E;
 
     private StorageStatus() {

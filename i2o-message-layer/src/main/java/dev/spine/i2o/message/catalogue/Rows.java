@@ -28,7 +28,7 @@ final class Rows {
         request("BlockReassign", DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_BLOCK_REASSIGN, "BlockReassign", 5, Tail.ONE,
             "Gives bad blocks another place. The format of the list of blocks is not public, so a target refuses it as not supported.",
             value("timeMultiplier", Field.u8("TimeMultiplier", 18),
-                "by how much the base time-outs of group 0x0001 are multiplied; 0 counts as 1"));
+                "by how much the base timeouts of group 0x0001 are multiplied; 0 counts as 1"));
 
     /** Source: I2O 1.5 random block storage class; SIG headers. */
     static final MessageKind<?> STATUS_CHECK =

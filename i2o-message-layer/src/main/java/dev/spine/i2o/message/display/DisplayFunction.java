@@ -21,7 +21,7 @@ public final class DisplayFunction {
     public static final int WINDOW_MOVE = 0x0013;
     /** Private function: a window goes. See {@link WindowDestroy}. */
     public static final int WINDOW_DESTROY = 0x0015;
-    /** Private function: a grant of a window's visible rectangle for the initiator's box. See {@link WindowShare}. */
+    /** Private function: a grant of a window's visible rectangle for the initiator's bus agent. See {@link WindowShare}. */
     public static final int WINDOW_SHARE = WindowShare.CODE;
 
     private DisplayFunction() {

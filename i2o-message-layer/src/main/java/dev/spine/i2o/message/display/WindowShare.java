@@ -7,7 +7,7 @@ import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
 
 /**
- * Asks a display for a grant of a window's rectangle, for the box that the request comes from.
+ * Asks a display for a grant of a window's rectangle, for the bus agent that the request comes from.
  *
  * <pre>
  *  request  w4  | organisation [31:16] | 0x0014 [15:0] |

@@ -1,5 +1,5 @@
 /**
- * The messages of the display class: a frame buffer with windows, which boxes draw into by themselves or ask to be drawn into.
+ * The messages of the display class: a frame buffer with windows, which bus agents draw into by themselves or ask to be drawn into.
  *
  * <p>I2O has no class for screens. This one is an OEM class ({@link dev.spine.i2o.DeviceClass#DISPLAY} of
  * {@link dev.spine.i2o.OrganizationId#SPINE}, unregistered): control is by private messages, pixels by two class functions.
@@ -11,7 +11,7 @@
  * <tr><td>{@link dev.spine.i2o.message.display.WindowCreate}, {@link dev.spine.i2o.message.display.WindowMove},
  *     {@link dev.spine.i2o.message.display.WindowDestroy}</td><td>the claimer</td><td>windows, and which IOP each is shared with</td></tr>
  * <tr><td>{@link dev.spine.i2o.message.display.WindowShare}</td><td>the claimer, and the IOP that the window is shared with</td>
- *     <td>a grant of the visible rectangle: the initiator's box then writes pixels by its own DMA</td></tr>
+ *     <td>a grant of the visible rectangle: the initiator's bus agent then writes pixels by its own DMA</td></tr>
  * <tr><td>{@link dev.spine.i2o.message.display.PutRuns}</td><td>the same</td>
  *     <td>the display pulls runs of pixels from anywhere it may read</td></tr>
  * <tr><td>{@link dev.spine.i2o.message.display.PutPackets}</td><td>the same</td>

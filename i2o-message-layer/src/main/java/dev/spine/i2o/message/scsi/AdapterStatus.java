@@ -26,9 +26,9 @@ public final class AdapterStatus {
     public static final int DEVICE_NOT_PRESENT = 0x08;
     /** Unable to terminate. */
     public static final int UNABLE_TO_TERMINATE = 0x09;
-    /** Selection time-out. */
+    /** Selection timeout. */
     public static final int SELECTION_TIMEOUT = 0x0A;
-    /** Command time-out. */
+    /** Command timeout. */
     public static final int COMMAND_TIMEOUT = 0x0B;
     /** Message received. */
     public static final int MESSAGE_RECEIVED = 0x0D;

@@ -16,7 +16,7 @@ public final class IndexRing {
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int MARGIN = 16;
-    private static final int LEAST = 64;
+    private static final int MIN = 64;
 
     private final long[] slots;
     private final int mask;
@@ -29,7 +29,7 @@ public final class IndexRing {
      * @param capacity how many indices must fit, 1 to 2^28; rounded up to a power of two, at least 64
      */
     public IndexRing(int capacity) {
-        int slotCount = RingSlots.capacity(capacity, LEAST);
+        int slotCount = RingSlots.capacity(capacity, MIN);
         this.mask = slotCount - 1;
         this.slots = new long[slotCount + 2 * MARGIN];
     }

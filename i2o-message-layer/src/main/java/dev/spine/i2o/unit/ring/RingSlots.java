@@ -14,14 +14,14 @@ final class RingSlots {
      * The smallest ring that asks. An offering side asks the other side's position about once per lap, which costs a transfer between
      * cores; below one in a hundred exchanges it does not show in their 99th percentile. Larger rings than that only fill caches.
      */
-    static final int LEAST_ASKING = 256;
-    private static final int MOST = 1 << 28;
+    static final int MIN_ASKING = 256;
+    private static final int MAX = 1 << 28;
 
     private RingSlots() {}
 
     /** Returns how many slots a ring has that must hold {@code asked} objects: a power of two, at least {@code least}. */
     static int capacity(int asked, int least) {
-        if (asked < 1 || asked > MOST) {
+        if (asked < 1 || asked > MAX) {
             throw new IllegalArgumentException("a ring holds 1 to 2^28 objects, not " + asked);
         }
         return asked <= least ? least : Integer.highestOneBit(asked - 1) << 1;

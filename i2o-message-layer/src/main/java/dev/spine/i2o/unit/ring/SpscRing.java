@@ -26,7 +26,7 @@ public final class SpscRing<T> {
      * @param capacity how many objects must fit, 1 to 2^28; rounded up to a power of two, at least 256
      */
     public SpscRing(int capacity) {
-        int slotCount = RingSlots.capacity(capacity, RingSlots.LEAST_ASKING);
+        int slotCount = RingSlots.capacity(capacity, RingSlots.MIN_ASKING);
         this.mask = slotCount - 1;
         this.slots = new Object[slotCount + 2 * RingSlots.MARGIN];
     }

@@ -5,7 +5,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The face that the contract suite sees of every ring. */
+/** The front end that the contract suite sees of every ring. */
 interface RingSubject {
     boolean offer(Integer item);
 

@@ -5,11 +5,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The threads of this process that hang in code of others and were given up. They hold memory and perhaps a processor, so there are not
- * many of them: as soon as there are {@link #MOST}, no card that has failed by one is reset. Any thread.
+ * many of them: as soon as there are {@link #MAX}, no card that has failed by one is reset. Any thread.
  */
 public final class AbandonedThreads {
     /** As soon as there are so many, cards that have failed by one stay out of service. */
-    public static final int MOST = 4;
+    public static final int MAX = 4;
 
     private static final Set<Thread> THREADS = ConcurrentHashMap.newKeySet();
 
@@ -27,6 +27,6 @@ public final class AbandonedThreads {
 
     /** {@return whether there are as many as may be} */
     public static boolean isFull() {
-        return count() >= MOST;
+        return count() >= MAX;
     }
 }

@@ -22,7 +22,7 @@ public record IdlePolicy(int spins, int yields, long shortestParkNs, long longes
      */
     public static final IdlePolicy WOKEN = new IdlePolicy(64, 0, 20_000_000, 20_000_000);
 
-    /** For measurements on processors of one's own: spins for ever. */
+    /** For measurements on processors of one's own: spins forever. */
     public static final IdlePolicy SPIN = new IdlePolicy(Integer.MAX_VALUE, 0, 1, 1);
 
     /** Checks the ranges. */

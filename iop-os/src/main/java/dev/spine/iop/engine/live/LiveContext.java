@@ -1,13 +1,13 @@
 package dev.spine.iop.engine.live;
 
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.GuestCode;
 import dev.spine.iop.engine.RevocationFence;
-import dev.spine.iop.engine.SideThread;
+import dev.spine.iop.engine.WorkerThread;
 import dev.spine.iop.engine.ThreadLostError;
 import java.security.SecureRandom;
 import java.util.List;
@@ -117,7 +117,7 @@ class LiveContext extends AgentContext {
     }
 
     @Override
-    public void programmedIo(DmaEngine engine, Box target, int bytes) {
+    public void programmedIo(DmaEngine engine, BusAgent target, int bytes) {
         if (guarded) {
             refuseLost();
         }
@@ -131,8 +131,8 @@ class LiveContext extends AgentContext {
     }
 
     @Override
-    public SideThread sideThread() {
-        return thread.engine().sideThread();
+    public WorkerThread workerThread() {
+        return thread.engine().workerThread();
     }
 
     // --- code of others

@@ -12,7 +12,7 @@ import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Renewable;
 import dev.spine.iop.engine.RevocationFence;
 import dev.spine.iop.engine.RunningTask;
-import dev.spine.iop.engine.SideThread;
+import dev.spine.iop.engine.WorkerThread;
 import dev.spine.iop.engine.Tasks;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * is one offer; DMA is done at once on the thread that submits it. An exception out of an agent or task is a defect: all threads stop,
  * and the cause is thrown at whoever waits, or else by {@link #close}.
  *
- * <p>What would hold up an agent's messages is done beside the agents, on the engine's {@link SideThread}, when the agent asks for it.
+ * <p>What would hold up an agent's messages is done beside the agents, on the engine's {@link WorkerThread}, when the agent asks for it.
  *
  * <p>{@link #meter} counts working cycles exactly and times one cycle in 16, chosen at random; its processor-seconds are the mean of the
  * timed working cycles times the number of all.
@@ -64,7 +64,7 @@ public final class LiveEngine implements Engine {
     private final Set<HostRequest> waiting = ConcurrentHashMap.newKeySet();
     private final Map<String, LiveTask> tasks = new ConcurrentHashMap<>();
     private final AtomicReference<@Nullable Defect> defect = new AtomicReference<>();
-    private final SideThread sideThread = new SideThread(defect -> fail("the thread beside the agents", defect));
+    private final WorkerThread workerThread = new WorkerThread(defect -> fail("the thread beside the agents", defect));
     private volatile Phase phase = Phase.BUILDING;
     private volatile boolean defectReported;
     private @Nullable DeliveryTap tap;
@@ -202,7 +202,7 @@ public final class LiveEngine implements Engine {
         }
         phase = Phase.CLOSED;
         threads.forEach(LiveThread::stop);
-        sideThread.close();
+        workerThread.close();
         if (wasRunning) {
             waiting.forEach(HostRequest::wakeCaller);
             tasks.values().forEach(LiveTask::interrupt);
@@ -225,7 +225,7 @@ public final class LiveEngine implements Engine {
             for (LiveThread thread : threads) {
                 thread.join(until);
             }
-            sideThread.join();
+            workerThread.join();
             for (LiveTask task : tasks.values()) {
                 task.join();
                 if (!task.hasEnded()) {
@@ -288,8 +288,8 @@ public final class LiveEngine implements Engine {
         return awaitLimit.toNanos();
     }
 
-    SideThread sideThread() {
-        return sideThread;
+    WorkerThread workerThread() {
+        return workerThread;
     }
 
     RevocationFence newFence(LiveThread own) {
@@ -302,7 +302,7 @@ public final class LiveEngine implements Engine {
             phase = Phase.FAILED;
         }
         threads.forEach(LiveThread::stop);
-        sideThread.close();
+        workerThread.close();
         waiting.forEach(HostRequest::wakeCaller);
     }
 

@@ -259,7 +259,7 @@ final class LiveThread extends DutyCycle implements Runnable {
         String role = "the engine";
         try {
             published = cycle;
-            tellLoss();
+            notifyLoss();
             while (!attention || attend()) {
                 cycle();
             }
@@ -279,7 +279,7 @@ final class LiveThread extends DutyCycle implements Runnable {
         }
     }
 
-    private void tellLoss() {
+    private void notifyLoss() {
         Loss before = loss;
         loss = null;
         if (before != null && before.goesOn() && added.get(before.position()) instanceof Renewable agent) {

@@ -28,7 +28,7 @@ final class Sleeper implements EdgeListener {
     void listenTo(DeliveryList<?> list) {
         lists = Arrays.copyOf(lists, lists.length + 1);
         lists[lists.length - 1] = list;
-        list.tellEdgesTo(this);
+        list.notifyEdgesTo(this);
     }
 
     void wakes(Thread sleeping) {

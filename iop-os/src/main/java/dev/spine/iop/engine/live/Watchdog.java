@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Of a thread that could run, the time counts that it has had a processor, of one that waits all time: on a machine that is busy with
  * something else, nobody hangs. What waits outside of the virtual machine looks as if it could run; it is found after {@link #OUTSIDE}
- * times the limit. Time is counted in looks, each at most {@link #MOST_OF_LOOK} times as long as meant, for the whole machine may stand
+ * times the limit. Time is counted in looks, each at most {@link #MAX_OF_LOOK} times as long as meant, for the whole machine may stand
  * still.
  */
 final class Watchdog implements Runnable {
@@ -36,7 +36,7 @@ final class Watchdog implements Runnable {
     private static final int OUTSIDE = 10;
     private static final Duration LAST_LOOK = Duration.ofSeconds(2);
     private static final int LOOKS = 10;
-    private static final int MOST_OF_LOOK = 2;
+    private static final int MAX_OF_LOOK = 2;
     /** A transfer that has begun ends: how often it is looked whether it has, with a wait in between. */
     private static final int PATIENCE = 1_000;
     private static final long SHORT_NS = 1_000_000;
@@ -127,7 +127,7 @@ final class Watchdog implements Runnable {
         while (!closed) {
             LockSupport.parkNanos(this, waitNs);
             long now = System.nanoTime();
-            long passed = Math.min(now - before, MOST_OF_LOOK * waitNs);
+            long passed = Math.min(now - before, MAX_OF_LOOK * waitNs);
             before = now;
             for (Seen one : seen) {
                 look(one, passed);
@@ -225,7 +225,7 @@ final class Watchdog implements Runnable {
         }
         AbandonedThreads.add(loss.thread());
         say(agent.path() + ": failed: " + who + " does not come back; its thread was given up (" + AbandonedThreads.count() + " of "
-            + AbandonedThreads.MOST + "), the others go on; "
+            + AbandonedThreads.MAX + "), the others go on; "
             + (goesOn ? "reset it to have it back" : "it hangs in the runtime itself, and fails until the thread ends"));
         lost.add(new Lost(loss.thread(), one.thread, loss));
         one.thread.resume(loss, one.number);

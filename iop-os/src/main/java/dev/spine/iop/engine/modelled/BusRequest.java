@@ -13,9 +13,9 @@ final class BusRequest {
 
     /** Whose chunk it is. */
     final User user;
-    /** What it is called, and its box. */
+    /** What it is called, and its bus agent. */
     final String by;
-    final int box;
+    final int busAgent;
     private final BusTiming timing;
     private final double hostPsPerByte;
     private final double cardPsPerByte;
@@ -23,7 +23,7 @@ final class BusRequest {
     private final boolean memoryCounts;
     private final int[] knownBytes = new int[KNOWN];
     private final long[] knownPs = new long[KNOWN];
-    /** The boxes between which the bytes go. */
+    /** The bus agents between which the bytes go. */
     int from;
     int to;
     /** Bytes that cross, with what alignment adds. */
@@ -38,10 +38,10 @@ final class BusRequest {
         void crossed(long endPs);
     }
 
-    BusRequest(User user, String by, int box, BusTiming timing, MemoryBandwidth memory) {
+    BusRequest(User user, String by, int busAgent, BusTiming timing, MemoryBandwidth memory) {
         this.user = user;
         this.by = by;
-        this.box = box;
+        this.busAgent = busAgent;
         this.timing = timing;
         this.hostPsPerByte = PICOSECONDS_PER_SECOND / memory.hostBytesPerSecond();
         this.cardPsPerByte = PICOSECONDS_PER_SECOND / memory.cardBytesPerSecond();

@@ -67,7 +67,7 @@ final class ConservationCheck {
                 nowPs));
         }
         if (bus instanceof SwitchedBus switched) {
-            laws.add(new Law(bus.name(), "held from boxes = held to boxes + under way in the switch, in ps", bus.grantedPs(),
+            laws.add(new Law(bus.name(), "held from bus agents = held to bus agents + under way in the switch, in ps", bus.grantedPs(),
                 switched.passedOnPs() + pendingPs(switched, node)));
         }
         Account.Snapshot entered = bus.entered();

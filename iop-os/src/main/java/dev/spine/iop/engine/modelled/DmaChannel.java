@@ -1,6 +1,6 @@
 package dev.spine.iop.engine.modelled;
 
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.BusFabric;
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * One channel of a modelled DMA engine: a transfer at a time, after its set-up time, chunk by chunk over the bus. It keeps account of its
  * time and of the bytes for which it took the bus.
  *
- * <p>A chunk that reads another box's memory waits for its first byte, once for each window that it asks for, before it takes the bus;
- * one that writes ends when its last byte has come through the bridge, if there is one. The bytes of a chunk move, are checked and are
- * entered in the box's account in the one event at the chunk's end.
+ * <p>A chunk that reads another bus agent's memory waits for its first byte, once for each window that it asks for, before it takes the
+ * bus; one that writes ends when its last byte has come through the bridge, if there is one. The bytes of a chunk move, are checked and are
+ * entered in the bus agent's account in the one event at the chunk's end.
  */
 final class DmaChannel implements BusRequest.User {
     private final ModelledNode node;
@@ -29,7 +29,7 @@ final class DmaChannel implements BusRequest.User {
     private final long oneSetupPs;
     private final long bridgePs;
     private final long readPs;
-    /** Whether it matters between which boxes a chunk goes, and in which direction. */
+    /** Whether it matters between which bus agents a chunk goes, and in which direction. */
     private final boolean routed;
     private @Nullable Transfer current;
     /** Of the chunk that is under way. */
@@ -59,7 +59,7 @@ final class DmaChannel implements BusRequest.User {
         this.bus = owner.bus();
         this.timing = profile.dma();
         this.memory = profile.memory();
-        this.request = new BusRequest(this, owner.name(), dma.box().id(), profile.bus(), memory);
+        this.request = new BusRequest(this, owner.name(), dma.busAgent().id(), profile.bus(), memory);
         this.observer = observer;
         this.oneSetupPs = timing.setupNs() * VirtualTime.PS_PER_NS;
         this.bridgePs = profile.fabric().bridgeNs() * VirtualTime.PS_PER_NS;
@@ -93,7 +93,7 @@ final class DmaChannel implements BusRequest.User {
         }
     }
 
-    /** The bus is asked for the next chunk; copies within the box need none. */
+    /** The bus is asked for the next chunk; copies within the bus agent need none. */
     void onBusRequest(long nowPs) {
         Transfer transfer = current;
         if (transfer == null) {
@@ -128,15 +128,15 @@ final class DmaChannel implements BusRequest.User {
         takeBus(transfer, nowPs);
     }
 
-    /** Finds out between which boxes the chunk goes; returns how long a read waits for its first bytes. */
+    /** Finds out between which bus agents the chunk goes; returns how long a read waits for its first bytes. */
     private long route(Transfer transfer) {
         long route = dma.nextChunkRoute(transfer);
         request.from = DmaEngine.routeSource(route);
         request.to = DmaEngine.routeDestination(route);
-        if (request.from == dma.box().id()) {
+        if (request.from == dma.busAgent().id()) {
             return 0;
         }
-        long once = readPs + (request.from == Box.HOST_ID ? 2 * bridgePs : 0);
+        long once = readPs + (request.from == BusAgent.HOST_ID ? 2 * bridgePs : 0);
         return once * timing.windows(crossingBytes);
     }
 
@@ -169,7 +169,9 @@ final class DmaChannel implements BusRequest.User {
         }
     }
 
-    /** All that crosses has crossed at {@code crossedPs}: what stays within the box is copied, and what was written passes the bridge. */
+    /**
+     * All that crosses has crossed at {@code crossedPs}: what stays within the bus agent is copied, and what was written passes the bridge.
+     */
     private void finish(Transfer transfer, long crossedPs) {
         long end = crossedPs;
         if (chunkBytes > crossingBytes) {
@@ -178,7 +180,7 @@ final class DmaChannel implements BusRequest.User {
             lastBusyPs += durationPs;
             end += durationPs;
         }
-        if (bridgePs > 0 && crossingBytes > 0 && request.to == Box.HOST_ID && request.from == dma.box().id()) {
+        if (bridgePs > 0 && crossingBytes > 0 && request.to == BusAgent.HOST_ID && request.from == dma.busAgent().id()) {
             waitingPs += bridgePs;
             end += bridgePs;
         }
@@ -221,18 +223,18 @@ final class DmaChannel implements BusRequest.User {
         }
     }
 
-    /** The chunk has taken memories, each for its bytes, and its own box's for what was copied there, twice: read and written. */
+    /** The chunk has taken memories, each for its bytes, and its own bus agent's for what was copied there, twice: read and written. */
     private void steal(long nowPs) {
-        boolean host = dma.box().isHost();
-        steal(dma.box().id(), memory.stolenPs(2 * (chunkBytes - crossingBytes), host), nowPs);
+        boolean host = dma.busAgent().isHost();
+        steal(dma.busAgent().id(), memory.stolenPs(2 * (chunkBytes - crossingBytes), host), nowPs);
         if (crossingBytes > 0) {
-            steal(request.from, memory.stolenPs(crossingBytes, request.from == Box.HOST_ID), nowPs);
-            steal(request.to, memory.stolenPs(crossingBytes, request.to == Box.HOST_ID), nowPs);
+            steal(request.from, memory.stolenPs(crossingBytes, request.from == BusAgent.HOST_ID), nowPs);
+            steal(request.to, memory.stolenPs(crossingBytes, request.to == BusAgent.HOST_ID), nowPs);
         }
     }
 
-    private void steal(int box, long ps, long nowPs) {
-        ModelledContext agent = ps == 0 ? null : node.resources().agentOf(bus, box);
+    private void steal(int busAgent, long ps, long nowPs) {
+        ModelledContext agent = ps == 0 ? null : node.resources().agentOf(bus, busAgent);
         if (agent != null) {
             agent.steal(ps, nowPs);
         }

@@ -118,7 +118,7 @@ public interface EngineObserver {
      * A bus, or a link of one that is a switch, is given to somebody. What goes through a switch takes two links, one after the other, and
      * each is told.
      *
-     * @param bus its name, for example {@code "node0/bus"}, or the link's: {@code "node0/bus link from box 1"}
+     * @param bus its name, for example {@code "node0/bus"}, or the link's: {@code "node0/bus link from busAgent 1"}
      * @param by name of a DMA engine, or path of an agent
      * @param requestedPs when it was asked for
      * @param fromPs when it is given, not before the last one has released it

@@ -5,7 +5,7 @@ import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.BusTiming;
 import org.jspecify.annotations.Nullable;
 
-/** A bus as a timed resource. How it joins its boxes, and who has it when several want it, is a matter of its kind. */
+/** A bus as a timed resource. How it joins its bus agents, and who has it when several want it, is a matter of its kind. */
 abstract class ModelledBus {
     /** An end that is told later. */
     static final long LATER = -1;
@@ -100,7 +100,7 @@ abstract class ModelledBus {
         return programmedBytes;
     }
 
-    /** What was entered in the accounts of all boxes since the bus has taken time. */
+    /** What was entered in the accounts of all bus agents since the bus has taken time. */
     final Account.Snapshot entered() {
         return bus.accounts().since(before);
     }

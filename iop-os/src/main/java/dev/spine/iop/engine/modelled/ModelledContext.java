@@ -1,7 +1,7 @@
 package dev.spine.iop.engine.modelled;
 
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Agent;
@@ -46,7 +46,7 @@ class ModelledContext extends AgentContext {
     /** Time between steps and calls. */
     long idlePs;
 
-    /** Who waits for a condition on this agent's box, in the order of asking. */
+    /** Who waits for a condition on this agent's bus agent, in the order of asking. */
     final WaitingCallers waiting = new WaitingCallers();
 
     ModelledContext(String path, int index, long seed, CostTable costs, ModelledNode node) {
@@ -141,7 +141,7 @@ class ModelledContext extends AgentContext {
             pollPs + stolenPs - (ahead - Math.min(ahead, busyPs)), idlePs(nowPs));
     }
 
-    /** DMA takes the memory of this box for so long: a processor that works stands still for it. */
+    /** DMA takes the memory of this bus agent for so long: a processor that works stands still for it. */
     void steal(long ps, long nowPs) {
         if (busyUntilPs > nowPs) {
             busyUntilPs += ps;
@@ -228,7 +228,7 @@ class ModelledContext extends AgentContext {
     }
 
     @Override
-    public void programmedIo(DmaEngine dma, Box target, int bytes) {
+    public void programmedIo(DmaEngine dma, BusAgent target, int bytes) {
         if (node.isBeingBuilt()) {
             dma.enterProgrammedIo(target, bytes);
             return;
@@ -236,7 +236,7 @@ class ModelledContext extends AgentContext {
         // First the bus: what it takes is held against what is entered from now on.
         ModelledBus bus = modelled(dma).bus();
         if (dma.enterProgrammedIo(target, bytes)) {
-            node.effects().programmedIo(endPoint, this, bus, ProgrammedAccess.of(bytes, dma.box().id(), target.id()), localPs());
+            node.effects().programmedIo(endPoint, this, bus, ProgrammedAccess.of(bytes, dma.busAgent().id(), target.id()), localPs());
         }
     }
 

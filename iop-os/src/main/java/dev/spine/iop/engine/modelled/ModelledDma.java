@@ -45,7 +45,7 @@ final class ModelledDma {
         return bus;
     }
 
-    /** Whose box it is. */
+    /** Whose bus agent it is. */
     ModelledContext user() {
         return user;
     }

@@ -372,7 +372,7 @@ final class ModelledNode {
         call.ended(host.busyUntilPs);
     }
 
-    /** After a step or a call: what was asked for is arranged, and whoever waits for this box looks at it. */
+    /** After a step or a call: what was asked for is arranged, and whoever waits for this bus agent looks at it. */
     private void afterwards(ModelledContext context) {
         if (context.again) {
             context.again = false;

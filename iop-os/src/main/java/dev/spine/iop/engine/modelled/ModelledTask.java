@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * A task of the modelled engine: a thread that runs only while it holds the engine's baton.
  *
  * <p>The engine gives the baton in {@link #resume} and stands still until the task pauses or ends, so exactly one thread of the two runs
- * at any time and all that either has written is visible to the other. A task that blocks elsewhere would stop everything for ever: when
+ * at any time and all that either has written is visible to the other. A task that blocks elsewhere would stop everything forever: when
  * it is found blocked at several looks in a row, that is a defect which names the call.
  */
 final class ModelledTask extends ModelledCaller implements RunningTask {

@@ -1,7 +1,7 @@
 package dev.spine.iop.engine.modelled;
 
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.CostTable;
@@ -69,9 +69,9 @@ final class ObservedModelledContext extends ModelledContext {
     }
 
     @Override
-    public void programmedIo(DmaEngine dma, Box target, int bytes) {
+    public void programmedIo(DmaEngine dma, BusAgent target, int bytes) {
         super.programmedIo(dma, target, bytes);
-        if (target.id() != dma.box().id() && !node.isBeingBuilt()) {
+        if (target.id() != dma.busAgent().id() && !node.isBeingBuilt()) {
             observer.onProgrammedIo(path(), bytes, localPs());
         }
     }

@@ -76,7 +76,7 @@ public abstract class Schedule {
     }
 
     private static String channel(ModelledContext from, DmaEngine dma) {
-        return from.path() + " > dma of " + dma.box().name();
+        return from.path() + " > dma of " + dma.busAgent().name();
     }
 
     final boolean isHolding(ModelledContext from, DeliveryList<?> list) {

@@ -7,28 +7,28 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A switch with a full-duplex link to each box, as PCI Express has: a chunk takes the sender's link to the switch and, the switch's latency
- * later, the link to the receiver, each as soon as it is free. The switch begins to pass on before the last byte has come in, and keeps
- * what waits for a link; how much that may be is not limited.
+ * A switch with a full-duplex link to each bus agent, as PCI Express has: a chunk takes the sender's link to the switch and, the switch's
+ * latency later, the link to the receiver, each as soon as it is free. The switch begins to pass on before the last byte has come in, and
+ * keeps what waits for a link; how much that may be is not limited.
  */
 final class SwitchedBus extends ModelledBus {
     private final Effects effects;
     private final long switchPs;
-    /** Links from the boxes, then links to them, by id. */
+    /** Links from the bus agents, then links to them, by id. */
     private final BusLink[] links;
     private final String[] names;
-    private final int boxes;
+    private final int busAgents;
 
     SwitchedBus(Effects effects, Bus bus, BusTiming timing, BusFabric fabric, String name, @Nullable EngineObserver observer) {
         super(bus, timing, name, observer);
         this.effects = effects;
         this.switchPs = fabric.switchNs() * VirtualTime.PS_PER_NS;
-        this.boxes = bus.boxCount();
-        this.links = new BusLink[2 * boxes];
+        this.busAgents = bus.busAgentCount();
+        this.links = new BusLink[2 * busAgents];
         this.names = new String[links.length];
         for (int i = 0; i < links.length; i++) {
             links[i] = new BusLink();
-            names[i] = name + (i < boxes ? " link from box " + i : " link to box " + (i - boxes));
+            names[i] = name + (i < busAgents ? " link from bus agent " + i : " link to bus agent " + (i - busAgents));
         }
     }
 
@@ -54,12 +54,12 @@ final class SwitchedBus extends ModelledBus {
     @Override
     void onEvent(@Nullable Object item, long number, long nowPs) {
         if (item instanceof BusRequest request) {
-            int to = boxes + request.to;
+            int to = busAgents + request.to;
             long end = links[to].take(nowPs, number);
             observeHeld(to, request.by, nowPs, end - number, end);
             request.user.crossed(end);
         } else {
-            int to = boxes + ProgrammedAccess.to(number);
+            int to = busAgents + ProgrammedAccess.to(number);
             long durationPs = durationPs(item, number);
             long end = links[to].take(nowPs, durationPs);
             observeHeld(to, (String) Objects.requireNonNull(item), nowPs, end - durationPs, end);
@@ -83,8 +83,8 @@ final class SwitchedBus extends ModelledBus {
     @Override
     long grantedPs() {
         long sum = 0;
-        for (int box = 0; box < boxes; box++) {
-            sum += links[box].grantedPs();
+        for (int busAgent = 0; busAgent < busAgents; busAgent++) {
+            sum += links[busAgent].grantedPs();
         }
         return sum;
     }
@@ -94,11 +94,11 @@ final class SwitchedBus extends ModelledBus {
         return 0;
     }
 
-    /** For how long links to boxes were given away. */
+    /** For how long links to bus agents were given away. */
     long passedOnPs() {
         long sum = 0;
-        for (int box = boxes; box < links.length; box++) {
-            sum += links[box].grantedPs();
+        for (int busAgent = busAgents; busAgent < links.length; busAgent++) {
+            sum += links[busAgent].grantedPs();
         }
         return sum;
     }

@@ -74,10 +74,10 @@ final class TimedResources {
         };
     }
 
-    /** The agent of a box on a bus, as far as it has used a DMA engine; null before. */
-    @Nullable ModelledContext agentOf(ModelledBus bus, int box) {
+    /** The agent of a bus agent on a bus, as far as it has used a DMA engine; null before. */
+    @Nullable ModelledContext agentOf(ModelledBus bus, int busAgent) {
         for (ModelledDma known : dmas) {
-            if (known.bus() == bus && known.dma().box().id() == box) {
+            if (known.bus() == bus && known.dma().busAgent().id() == busAgent) {
                 return known.user();
             }
         }

@@ -9,17 +9,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bus that is given to one box after the other, round robin, each for at most a turn of so many bytes while another one waits, as a
+ * A bus that is given to one bus agent after the other, round robin, each for at most a turn of so many bytes while another one waits, as a
  * latency timer and an arbiter do. Who is alone goes on without an interruption.
  *
- * <p>A hold is one event, at its end; when another box asks meanwhile, the hold is cut at the end of the turn and its first event is void.
+ * <p>A hold is one event, at its end; when another bus agent asks meanwhile, the hold is cut at the end of the turn and its first event is
+ * void.
  */
 final class TurnsBus extends ModelledBus {
     /** What waits: a chunk, or an access of a processor. Kept for the next one when it is done. */
     private static final class Use {
         @Nullable BusRequest request;
         String by = "";
-        int box;
+        int busAgent;
         int bytesLeft;
         long accessPs;
         long askedPs;
@@ -32,7 +33,7 @@ final class TurnsBus extends ModelledBus {
     private final ArrayDeque<Use> unused = new ArrayDeque<>();
     private int waitingCount;
     private @Nullable Use current;
-    private int lastBox;
+    private int lastBusAgent;
     private long startPs;
     private long endPs;
     /** What of the present use is moved when the present hold ends. */
@@ -47,12 +48,12 @@ final class TurnsBus extends ModelledBus {
         super(bus, timing, name, observer);
         this.effects = effects;
         this.turnBytes = fabric.turnBytes();
-        this.waiting = Stream.generate(ArrayDeque<Use>::new).limit(bus.boxCount()).toList();
+        this.waiting = Stream.generate(ArrayDeque<Use>::new).limit(bus.busAgentCount()).toList();
     }
 
     @Override
     long request(BusRequest request, long nowPs) {
-        Use use = use(request.by, request.box, nowPs);
+        Use use = use(request.by, request.busAgent, nowPs);
         use.request = request;
         use.bytesLeft = request.bytes;
         ask(use, nowPs);
@@ -66,21 +67,21 @@ final class TurnsBus extends ModelledBus {
         ask(use, nowPs);
     }
 
-    private Use use(String by, int box, long nowPs) {
+    private Use use(String by, int busAgent, long nowPs) {
         Use use = unused.isEmpty() ? new Use() : unused.poll();
         use.by = by;
-        use.box = box;
+        use.busAgent = busAgent;
         use.askedPs = nowPs;
         return use;
     }
 
     private void ask(Use use, long nowPs) {
-        waiting.get(use.box).add(use);
+        waiting.get(use.busAgent).add(use);
         waitingCount++;
         Use present = current;
         if (present == null) {
             give(nowPs);
-        } else if (present.request != null && present.box != use.box && endBytes > turnBytes) {
+        } else if (present.request != null && present.busAgent != use.busAgent && endBytes > turnBytes) {
             cut(present.request, nowPs);
         }
     }
@@ -99,15 +100,15 @@ final class TurnsBus extends ModelledBus {
         }
     }
 
-    /** The bus goes to the next box that waits. */
+    /** The bus goes to the next bus agent that waits. */
     private void give(long nowPs) {
-        int box = lastBox;
+        int busAgent = lastBusAgent;
         do {
-            box = box + 1 == waiting.size() ? 0 : box + 1;
-        } while (waiting.get(box).isEmpty());
-        Use next = waiting.get(box).poll();
+            busAgent = busAgent + 1 == waiting.size() ? 0 : busAgent + 1;
+        } while (waiting.get(busAgent).isEmpty());
+        Use next = waiting.get(busAgent).poll();
         waitingCount--;
-        lastBox = box;
+        lastBusAgent = busAgent;
         current = next;
         idlePs += nowPs - releasedPs;
         startPs = nowPs;
@@ -116,15 +117,15 @@ final class TurnsBus extends ModelledBus {
             endBytes = 0;
             endPs = nowPs + next.accessPs;
         } else {
-            // Its own box may have more to do, which may wait until it is done.
-            endBytes = othersWait(box) ? Math.min(turnBytes, next.bytesLeft) : next.bytesLeft;
+            // Its own bus agent may have more to do, which may wait until it is done.
+            endBytes = othersWait(busAgent) ? Math.min(turnBytes, next.bytesLeft) : next.bytesLeft;
             endPs = nowPs + request.holdPs(endBytes);
         }
         effects.busEvent(this, null, ++hold, endPs);
     }
 
-    private boolean othersWait(int box) {
-        return waitingCount > waiting.get(box).size();
+    private boolean othersWait(int busAgent) {
+        return waitingCount > waiting.get(busAgent).size();
     }
 
     /** A hold ends, if it is the present one and was not cut. */
@@ -144,7 +145,7 @@ final class TurnsBus extends ModelledBus {
         observeHeld(0, use.by, use.askedPs, startPs, nowPs);
         if (use.request != null && use.bytesLeft > 0) {
             use.askedPs = nowPs;
-            waiting.get(use.box).addFirst(use);
+            waiting.get(use.busAgent).addFirst(use);
             waitingCount++;
         } else {
             done(use, nowPs);
@@ -182,8 +183,8 @@ final class TurnsBus extends ModelledBus {
     @Override
     long untoldPs() {
         long early = 0;
-        for (ArrayDeque<Use> ofBox : waiting) {
-            for (Use use : ofBox) {
+        for (ArrayDeque<Use> ofBusAgent : waiting) {
+            for (Use use : ofBusAgent) {
                 early += use.request == null ? use.accessPs : 0;
             }
         }

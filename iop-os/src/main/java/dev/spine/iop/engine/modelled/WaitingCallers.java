@@ -3,7 +3,7 @@ package dev.spine.iop.engine.modelled;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The callers that wait for conditions on one box, in the order of asking. */
+/** The callers that wait for conditions on one bus agent, in the order of asking. */
 final class WaitingCallers {
     private final List<ModelledCaller> callers = new ArrayList<>();
 

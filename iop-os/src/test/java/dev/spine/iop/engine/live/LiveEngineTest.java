@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -202,8 +202,8 @@ class LiveEngineTest {
     @Test
     void nothingLandsAfterAFence() {
         Bus bus = new Bus(3);
-        Box peer = new Box(1, "iop1");
-        Box screen = new Box(2, "iop2");
+        BusAgent peer = new BusAgent(1, "iop1");
+        BusAgent screen = new BusAgent(2, "iop2");
         Region from = bus.allocate("peer memory", peer, Access.OWNER, 512);
         Region surface = bus.allocate("surface", screen, Access.OWNER, 512);
         from.memory().fill((byte) 0xAA);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -62,21 +62,22 @@ class BusFabricTest {
         return new ModelledEngine(machine(fabric, ONE_CHANNEL, MemoryBandwidth.AMPLE), 1);
     }
 
-    private Region memory(int box) {
-        return memories.computeIfAbsent(box, id -> bus.allocate("memory of " + id, new Box(id, "box" + id), Access.READ_WRITE, 1 << 20));
+    private Region memory(int busAgent) {
+        return memories.computeIfAbsent(busAgent, id -> bus.allocate("memory of " + id, new BusAgent(id, "bus agent" + id),
+            Access.READ_WRITE, 1 << 20));
     }
 
-    /** A box that moves so many bytes from one memory to another, again and again from a time on, and notes the ends. */
+    /** A bus agent that moves so many bytes from one memory to another, again and again from a time on, and notes the ends. */
     private List<Long> mover(ModelledEngine engine, int by, int from, int to, int bytes, int times, long atNs) {
         DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions of " + by, 64);
         List<Long> ends = new ArrayList<>();
-        DmaEngine dma = new DmaEngine(bus, new Box(by, "box" + by));
+        DmaEngine dma = new DmaEngine(bus, new BusAgent(by, "bus agent" + by));
         Region source = memory(from);
         Region destination = memory(to);
         int[] left = {times};
         int[] underWay = new int[1];
         int atOnce = engine.profile().dma().channels();
-        engine.add("box" + by, engine.profile().iop(), context -> {
+        engine.add("bus agent" + by, engine.profile().iop(), context -> {
             context.consumes(completions);
             return new FunctionAgent(context, limit -> {
                 if (context.nowNs() < atNs) {
@@ -149,9 +150,9 @@ class BusFabricTest {
         assertEquals(List.of(BYTES_NS + 110), throughSwitch);
     }
 
-    /** An agent of box 1 that writes a word to the host's memory at a time. */
+    /** An agent of bus agent 1 that writes a word to the host's memory at a time. */
     private void writer(ModelledEngine engine, String path, long atNs) {
-        DmaEngine dma = new DmaEngine(bus, new Box(1, "box1"));
+        DmaEngine dma = new DmaEngine(bus, new BusAgent(1, "box1"));
         boolean[] done = new boolean[1];
         engine.add(path, engine.profile().iop(), context -> new FunctionAgent(context, limit -> {
             if (context.nowNs() < atNs) {
@@ -162,7 +163,7 @@ class BusFabricTest {
                 return 0;
             }
             done[0] = true;
-            context.programmedIo(dma, Box.host(), 4);
+            context.programmedIo(dma, BusAgent.host(), 4);
             return 1;
         }));
     }
@@ -181,7 +182,7 @@ class BusFabricTest {
         writer(engine, "node0/second", 1_000);
         run(engine);
         List<String> both = List.of("node0/first", "node0/second");
-        assertEquals(Map.of("link from box 1", both, "link to box 0", both), users);
+        assertEquals(Map.of("link from bus agent 1", both, "link to bus agent 0", both), users);
     }
 
     @ParameterizedTest
@@ -189,8 +190,8 @@ class BusFabricTest {
     void manyWhoSendToOneShareItsLink(int senders) {
         ModelledEngine engine = engine(SWITCH);
         List<List<Long>> ends = new ArrayList<>();
-        for (int box = 1; box <= senders; box++) {
-            ends.add(mover(engine, box, box, 0, BYTES, 200, 0));
+        for (int busAgent = 1; busAgent <= senders; busAgent++) {
+            ends.add(mover(engine, busAgent, busAgent, 0, BYTES, 200, 0));
         }
         run(engine);
         long last = ends.stream().mapToLong(List::getLast).max().orElseThrow();
@@ -241,18 +242,18 @@ class BusFabricTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
-    void boxesThatAlwaysWaitHaveTheSamePartOfABusWithTurnsWhateverTheySend(int senders) {
+    void busAgentsThatAlwaysWaitHaveTheSamePartOfABusWithTurnsWhateverTheySend(int senders) {
         ModelledEngine engine = engine(turns(64));
-        for (int box = 1; box <= senders; box++) {
-            mover(engine, box, box, 0, 1_024 << box, 1_000_000, 0);
+        for (int busAgent = 1; busAgent <= senders; busAgent++) {
+            mover(engine, busAgent, busAgent, 0, 1_024 << busAgent, 1_000_000, 0);
         }
         engine.start();
         long endNs = 20_000_000;
         engine.advanceTo(endNs);
         double expected = endNs / 180.0 * 64 / senders;
-        for (int box = 1; box <= senders; box++) {
-            long moved = bus.account(new Box(box, "box" + box)).snapshot().dataBytes();
-            assertEquals(1, moved / expected, 0.02, "box " + box);
+        for (int busAgent = 1; busAgent <= senders; busAgent++) {
+            long moved = bus.account(new BusAgent(busAgent, "bus agent" + busAgent)).snapshot().dataBytes();
+            assertEquals(1, moved / expected, 0.02, "bus agent " + busAgent);
         }
         assertEquals(endNs, engine.busHeldNs(bus));
         assertEquals(List.of(), engine.conservation().broken());
@@ -320,7 +321,7 @@ class BusFabricTest {
             ModelledEngine engine = new ModelledEngine(machine(BusFabric.PLAIN, new DmaTiming(0, 1_000_000_000, 1, 64, 65_536),
                 MemoryBandwidth.AMPLE), 1);
             DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions", 4);
-            DmaEngine dma = new DmaEngine(bus, new Box(1, "box1"));
+            DmaEngine dma = new DmaEngine(bus, new BusAgent(1, "box1"));
             FunctionAgent agent = engine.add("box1", engine.profile().iop(), context -> new FunctionAgent(context, limit -> 0));
             engine.start();
             engine.tasks(agent).run(() -> {
@@ -338,9 +339,9 @@ class BusFabricTest {
     void transfersOfManyChannelsAreCheckedAgainWhenARegionHasGone() {
         MachineProfile machine = machine(BusFabric.PLAIN, new DmaTiming(0, 1_000_000_000, 2, 1, 65_536), MemoryBandwidth.AMPLE);
         ModelledEngine engine = new ModelledEngine(machine, 1);
-        Box card = new Box(1, "box1");
+        BusAgent card = new BusAgent(1, "box1");
         Region own = bus.allocate("card", card, Access.OWNER, 1 << 18);
-        Region open = bus.allocate("open", Box.host(), Access.READ_WRITE, 1 << 18);
+        Region open = bus.allocate("open", BusAgent.host(), Access.READ_WRITE, 1 << 18);
         DmaEngine dma = new DmaEngine(bus, card);
         DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions", 4);
         FunctionAgent agent = engine.add("box1", engine.profile().iop(), context -> new FunctionAgent(context, limit -> 0));
@@ -353,7 +354,7 @@ class BusFabricTest {
         });
         engine.advanceTo(200_000);
         bus.remove(open);
-        bus.addAt("closed", Box.host(), Access.OWNER, open.base(), open.memory());
+        bus.addAt("closed", BusAgent.host(), Access.OWNER, open.base(), open.memory());
         engine.tasks(agent).run(() -> {
             second.clear().add(own.base(), own.base() + 4096, 64);
             agent.context().submit(dma, second);
@@ -384,7 +385,7 @@ class BusFabricTest {
         ModelledEngine engine = new ModelledEngine(machine, 1);
         Region own = memory(1);
         Region host = memory(0);
-        DmaEngine dma = new DmaEngine(bus, new Box(1, "box1"));
+        DmaEngine dma = new DmaEngine(bus, new BusAgent(1, "box1"));
         DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions", 4);
         DeliveryList<Token> list = DeliveryList.singleProducer("tokens", 4);
         List<Long> steps = new ArrayList<>();

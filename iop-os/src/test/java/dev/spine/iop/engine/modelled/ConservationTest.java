@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -71,10 +71,10 @@ class ConservationTest {
         for (long seed = 0; seed < SEEDS; seed++) {
             try (ModelledEngine engine = new ModelledEngine(fabric.machine(), seed)) {
                 SplittableRandom random = new SplittableRandom(seed);
-                Box card = new Box(1, "iop1");
+                BusAgent card = new BusAgent(1, "iop1");
                 Bus bus = new Bus(2);
                 Region own = bus.allocate("card", card, Access.OWNER, 4 * DmaEngine.CHUNK_BYTES);
-                Region[] host = {bus.allocate("host", Box.host(), Access.READ_WRITE, 4 * DmaEngine.CHUNK_BYTES)};
+                Region[] host = {bus.allocate("host", BusAgent.host(), Access.READ_WRITE, 4 * DmaEngine.CHUNK_BYTES)};
                 DmaEngine dma = new DmaEngine(bus, card);
                 DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions", 64);
                 FunctionAgent agent = engine.add("iop1", TestProfile.PROCESSOR, context -> new FunctionAgent(context, limit -> 0));
@@ -87,14 +87,14 @@ class ConservationTest {
                         transfer.clear().add(own.base(), host[0].base(), bytes);
                         transfer.add(own.base(), own.base() + bytes, random.nextInt(10) == 0 ? 5 * DmaEngine.CHUNK_BYTES : bytes);
                         agent.context().submit(dma, transfer);
-                        agent.context().programmedIo(dma, Box.host(), random.nextInt(1, 100));
+                        agent.context().programmedIo(dma, BusAgent.host(), random.nextInt(1, 100));
                         transfers.add(transfer);
                         switch (random.nextInt(8)) {
                             case 0 -> transfers.get(random.nextInt(transfers.size())).cancel();
                             case 1 -> dma.reset();
                             case 2 -> {
                                 bus.remove(host[0]);
-                                host[0] = bus.allocate("host", Box.host(), Access.READ_WRITE, 4 * DmaEngine.CHUNK_BYTES);
+                                host[0] = bus.allocate("host", BusAgent.host(), Access.READ_WRITE, 4 * DmaEngine.CHUNK_BYTES);
                             }
                             default -> { }
                         }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -319,10 +319,10 @@ class ModelledEngineTest {
 
     /** A card that submits one transfer of so many bytes to the host at the start and notes when each completion arrived. */
     private void mover(int id, int bytes, int times, List<Long> ends) {
-        Box box = new Box(id, "iop" + id);
-        Region from = bus.allocate("card " + id, box, Access.OWNER, bytes);
-        Region to = bus.allocate("for card " + id, Box.host(), Access.READ_WRITE, bytes);
-        DmaEngine dma = new DmaEngine(bus, box);
+        BusAgent busAgent = new BusAgent(id, "iop" + id);
+        Region from = bus.allocate("card " + id, busAgent, Access.OWNER, bytes);
+        Region to = bus.allocate("for card " + id, BusAgent.host(), Access.READ_WRITE, bytes);
+        DmaEngine dma = new DmaEngine(bus, busAgent);
         DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions", 4);
         Transfer transfer = new Transfer(1, completions);
         int[] left = {times};
@@ -385,7 +385,7 @@ class ModelledEngineTest {
         engine.advanceTo(endNs);
         long moved = 0;
         for (int id = 1; id <= 3; id++) {
-            moved += bus.account(new Box(id, "iop" + id)).snapshot().dataBytes();
+            moved += bus.account(new BusAgent(id, "iop" + id)).snapshot().dataBytes();
         }
         // 1,500 bytes are 24 bursts of 2 cycles and 375 words: 4,230 ns.
         assertEquals(endNs / 4230.0, moved / 1500.0, 1.0);
@@ -407,10 +407,10 @@ class ModelledEngineTest {
     }
 
     @Test
-    void copiesWithinABoxLeaveTheBusAlone() {
-        Box box = new Box(1, "iop1");
-        Region own = bus.allocate("card", box, Access.OWNER, 2000);
-        DmaEngine dma = new DmaEngine(bus, box);
+    void copiesWithinABusAgentLeaveTheBusAlone() {
+        BusAgent busAgent = new BusAgent(1, "iop1");
+        Region own = bus.allocate("card", busAgent, Access.OWNER, 2000);
+        DmaEngine dma = new DmaEngine(bus, busAgent);
         DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions", 4);
         Transfer transfer = new Transfer(1, completions);
         FunctionAgent a = idle("a");
@@ -428,7 +428,7 @@ class ModelledEngineTest {
 
     @Test
     void programmedIoHoldsUpTheTransfersOfOthers() {
-        Box card = new Box(2, "iop2");
+        BusAgent card = new BusAgent(2, "iop2");
         DmaEngine programmer = new DmaEngine(bus, card);
         List<Long> ends = new ArrayList<>();
         mover(1, 640, 1, ends);
@@ -437,7 +437,7 @@ class ModelledEngineTest {
             return new FunctionAgent(context, limit -> {
                 if (!done[0]) {
                     done[0] = true;
-                    context.programmedIo(programmer, Box.host(), 64);
+                    context.programmedIo(programmer, BusAgent.host(), 64);
                     return 1;
                 }
                 return 0;
@@ -452,8 +452,8 @@ class ModelledEngineTest {
 
     @Test
     void aRevocationBetweenTwoChunksStopsATransferInModelledTime() {
-        Box card = new Box(1, "iop1");
-        Box screen = new Box(2, "iop2");
+        BusAgent card = new BusAgent(1, "iop1");
+        BusAgent screen = new BusAgent(2, "iop2");
         int bytes = 3 * DmaEngine.CHUNK_BYTES;
         Region from = bus.allocate("card", card, Access.OWNER, bytes);
         Region surface = bus.allocate("surface", screen, Access.OWNER, bytes);
@@ -489,7 +489,7 @@ class ModelledEngineTest {
 
     @Test
     void aRefusedTransferArrivesToo() {
-        Box card = new Box(1, "iop1");
+        BusAgent card = new BusAgent(1, "iop1");
         Region own = bus.allocate("card", card, Access.OWNER, 64);
         DmaEngine dma = new DmaEngine(bus, card);
         DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions", 4);

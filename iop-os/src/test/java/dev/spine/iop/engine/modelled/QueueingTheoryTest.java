@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -158,13 +158,13 @@ class QueueingTheoryTest {
     private static double meanWaitOfTransfers(int cards, long setupNs, double load) {
         try (ModelledEngine engine = new ModelledEngine(machine(setupNs), 1)) {
             Bus bus = new Bus(1 + cards);
-            Region host = bus.allocate("host", Box.host(), Access.READ_WRITE, BYTES);
+            Region host = bus.allocate("host", BusAgent.host(), Access.READ_WRITE, BYTES);
             List<DmaEngine> engines = new ArrayList<>();
             List<Region> memories = new ArrayList<>();
             for (int card = 1; card <= cards; card++) {
-                Box box = new Box(card, "iop" + card);
-                engines.add(new DmaEngine(bus, box));
-                memories.add(bus.allocate(box.name(), box, Access.OWNER, BYTES));
+                BusAgent busAgent = new BusAgent(card, "iop" + card);
+                engines.add(new DmaEngine(bus, busAgent));
+                memories.add(bus.allocate(busAgent.name(), busAgent, Access.OWNER, BYTES));
             }
             DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions", 4096);
             ArrayDeque<Transfer> free = new ArrayDeque<>();
@@ -284,7 +284,7 @@ class QueueingTheoryTest {
         long endNs = 50_000_000;
         try (ModelledEngine engine = new ModelledEngine(machine(setupNs), 1)) {
             Bus bus = new Bus(1 + cards);
-            Region host = bus.allocate("host", Box.host(), Access.READ_WRITE, bytes);
+            Region host = bus.allocate("host", BusAgent.host(), Access.READ_WRITE, bytes);
             long[] moved = new long[cards];
             for (int card = 0; card < cards; card++) {
                 mover(engine, bus, card, host, bytes, moved);
@@ -304,13 +304,13 @@ class QueueingTheoryTest {
 
     /** A card that submits its next transfer when the last one has ended. */
     private static void mover(ModelledEngine engine, Bus bus, int card, Region host, int bytes, long[] moved) {
-        Box box = new Box(1 + card, "iop" + (1 + card));
-        Region own = bus.allocate(box.name(), box, Access.OWNER, bytes);
-        DmaEngine dma = new DmaEngine(bus, box);
-        DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions of " + box.name(), 4);
+        BusAgent busAgent = new BusAgent(1 + card, "iop" + (1 + card));
+        Region own = bus.allocate(busAgent.name(), busAgent, Access.OWNER, bytes);
+        DmaEngine dma = new DmaEngine(bus, busAgent);
+        DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions of " + busAgent.name(), 4);
         Transfer transfer = new Transfer(1, completions);
         boolean[] begun = new boolean[1];
-        engine.add(box.name(), processor(), context -> {
+        engine.add(busAgent.name(), processor(), context -> {
             context.consumes(completions);
             return new FunctionAgent(context, limit -> {
                 if (begun[0] && completions.poll() == null) {

@@ -2,7 +2,7 @@ package dev.spine.iop.engine.modelled;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -127,10 +127,10 @@ final class RandomCluster {
         final List<Transfer> unused = new ArrayList<>();
 
         Mover(Bus bus, AgentContext context) {
-            Box box = new Box(1, "card");
-            dma = new DmaEngine(bus, box);
-            own = bus.allocate("card", box, Access.OWNER, BYTES);
-            host = bus.allocate("host", Box.host(), Access.READ_WRITE, BYTES);
+            BusAgent busAgent = new BusAgent(1, "card");
+            dma = new DmaEngine(bus, busAgent);
+            own = bus.allocate("card", busAgent, Access.OWNER, BYTES);
+            host = bus.allocate("host", BusAgent.host(), Access.READ_WRITE, BYTES);
             for (int i = 0; i < 4; i++) {
                 unused.add(new Transfer(1, completions));
             }
@@ -222,7 +222,7 @@ final class RandomCluster {
                 Transfer transfer = mover.unused.removeLast();
                 transfer.clear().add(mover.own.base(), mover.host.base(), 1 + context.random().nextInt(BYTES));
                 context.submit(mover.dma, transfer);
-                context.programmedIo(mover.dma, Box.host(), 64);
+                context.programmedIo(mover.dma, BusAgent.host(), 64);
             } else {
                 passOn(value, hops - 1);
             }

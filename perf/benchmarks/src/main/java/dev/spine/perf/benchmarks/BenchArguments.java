@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * was said. Whatever cannot be read is a {@link WrongArgumentException}, which {@link #main} tells the user in one line.
  */
 public final class BenchArguments {
-    private static final double LEAST_SECONDS = 0.001;
-    private static final double MOST_SECONDS = 86_400;
+    private static final double MIN_SECONDS = 0.001;
+    private static final double MAX_SECONDS = 86_400;
     /** What perf/bench puts before a name. */
     private static final String PACKAGE = "dev.spine.perf.benchmarks.";
     private static final int WRONG_USE = 2;
@@ -130,7 +130,7 @@ public final class BenchArguments {
             throw new WrongArgumentException(quoted(text) + " is no number of seconds");
         }
         // Written so that what is no number at all is refused, too.
-        if (!(value >= LEAST_SECONDS && value <= MOST_SECONDS)) {
+        if (!(value >= MIN_SECONDS && value <= MAX_SECONDS)) {
             throw new WrongArgumentException("seconds are from 0.001 to 86400, not " + quoted(text));
         }
         return value;

@@ -26,7 +26,7 @@ public final class RoundTripExtension implements Extension {
     private static final int READS_ENDED = 14;
     private static final int INSTANCE = 1 << 8;
 
-    private final long[] times = new long[RoundTripProtocol.MOST_READS];
+    private final long[] times = new long[RoundTripProtocol.MAX_READS];
     private long peer;
     private @Nullable Buffer variable;
     private @Nullable HostRegion segment;
@@ -47,7 +47,7 @@ public final class RoundTripExtension implements Extension {
             throw new ServiceException("parameter 'peer' is missing");
         }
         peer = Long.parseLong(address);
-        variable = context.allocate(RoundTripProtocol.MOST_BYTES);
+        variable = context.allocate(RoundTripProtocol.MAX_BYTES);
         context.onMessage(RoundTripProtocol.SEGMENT, context, this::take);
         context.onMessage(RoundTripProtocol.ORDER, context, this::order);
         context.onMessage(RoundTripProtocol.GO, context, this::go);
@@ -60,7 +60,7 @@ public final class RoundTripExtension implements Extension {
 
     private void take(ExtensionContext context, Message message) {
         segment = message.region();
-        tell(context, RoundTripProtocol.RESULT, 0);
+        notify(context, RoundTripProtocol.RESULT, 0);
     }
 
     private void order(ExtensionContext context, Message message) {
@@ -89,7 +89,7 @@ public final class RoundTripExtension implements Extension {
 
     /** What a handler has executed takes its time before the next one begins. */
     private void readsEnded(ExtensionContext context, Message message) {
-        tell(context, RoundTripProtocol.RESULT, context.nowNs() - beginNs);
+        notify(context, RoundTripProtocol.RESULT, context.nowNs() - beginNs);
     }
 
     private void go(ExtensionContext context, Message message) {
@@ -130,7 +130,7 @@ public final class RoundTripExtension implements Extension {
     private void ended(ExtensionContext context) {
         left--;
         if (left == 0) {
-            tell(context, RoundTripProtocol.RESULT, context.nowNs() - beginNs);
+            notify(context, RoundTripProtocol.RESULT, context.nowNs() - beginNs);
         } else if (what == RoundTripProtocol.OF_CARDS) {
             send(context);
         } else {
@@ -155,7 +155,7 @@ public final class RoundTripExtension implements Extension {
         Buffer from = variable;
         left--;
         if (left == 0) {
-            tell(context, RoundTripProtocol.RESULT, context.nowNs() - beginNs);
+            notify(context, RoundTripProtocol.RESULT, context.nowNs() - beginNs);
         } else if (from != null) {
             deliver(context, from);
         }
@@ -180,7 +180,7 @@ public final class RoundTripExtension implements Extension {
     private void delivered(ExtensionContext context, Message message) {
         switch (what) {
             case RoundTripProtocol.PASSES -> ended(context);
-            case RoundTripProtocol.OF_APPLICATIONS -> tell(context, RoundTripProtocol.ARRIVED, bytes);
+            case RoundTripProtocol.OF_APPLICATIONS -> notify(context, RoundTripProtocol.ARRIVED, bytes);
             default -> {
                 if (answers) {
                     fetch(context);
@@ -200,7 +200,7 @@ public final class RoundTripExtension implements Extension {
         filled(context.message(to)).word(0, what).data(data, 0, bytes).send();
     }
 
-    private static void tell(ExtensionContext context, int handler, long number) {
+    private static void notify(ExtensionContext context, int handler, long number) {
         filled(context.message(context.host(handler))).word(0, (int) (number >>> Integer.SIZE)).word(1, (int) number).send();
     }
 

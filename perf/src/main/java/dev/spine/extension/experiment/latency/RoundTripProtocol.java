@@ -28,9 +28,9 @@ public final class RoundTripProtocol {
     public static final int ARRIVED = 2;
 
     /** The most bytes that are sent at once; as many has the segment, at least. */
-    public static final int MOST_BYTES = 4_096;
+    public static final int MAX_BYTES = 4_096;
     /** The most clock reads of an order. */
-    public static final int MOST_READS = 100;
+    public static final int MAX_READS = 100;
 
     private RoundTripProtocol() {}
 }

@@ -37,8 +37,8 @@ public interface ExtensionContext {
 
     /**
      * Installs a handler for packets of the card's wires at a place in the order of all packet handlers of the card. A packet goes to the
-     * first handler whose filter matches, the lowest order number first, of equal ones the one that was installed first; to the next one
-     * only if the handler says {@link Message#pass}. Without a number the order number is 0.
+     * first handler whose filter matches, the lowest priority number first, of equal ones the one that was installed first; to the next one
+     * only if the handler says {@link Message#pass}. Without a number the priority number is 0.
      *
      * <p>A change of packet handlers costs fuel for each one that the card has, so it is nothing to do for each packet.
      *
@@ -47,13 +47,13 @@ public interface ExtensionContext {
      * @param filter which packets
      * @param context given to each activation
      * @param handler the code
-     * @throws IllegalArgumentException when there is no such order number, or not for this extension
+     * @throws IllegalArgumentException when there is no such priority number, or not for this extension
      * @throws IllegalStateException when the extension has 64 packet handlers already: forget one first
      * @throws UnsupportedOperationException when the place where the extension runs has no order of packet handlers
      */
     default <C> void onPacket(int order, PacketFilter filter, C context, Handler<C> handler) {
         if (order != 0) {
-            throw new UnsupportedOperationException("packet handlers have no order here: leave out the order number");
+            throw new UnsupportedOperationException("packet handlers have no order here: leave out the priority number");
         }
         onPacket(filter, context, handler);
     }

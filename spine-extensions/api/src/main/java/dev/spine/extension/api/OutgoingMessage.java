@@ -3,7 +3,7 @@ package dev.spine.extension.api;
 /** A message in the making. Taken from {@link ExtensionContext#message}, filled, and sent once. */
 public abstract class OutgoingMessage {
     /** The most pieces of data of one message from a card to another. */
-    public static final int MOST_PIECES = 7;
+    public static final int MAX_PIECES = 7;
 
     /** For the runtime only. */
     protected OutgoingMessage() {}
@@ -30,7 +30,7 @@ public abstract class OutgoingMessage {
      * bytes are lent from when the message is sent until the receiver has them, even if this extension releases the buffer then; change
      * them before and the receiver may see either. To release the buffer before the message is sent is a mistake, which {@link #send} says.
      *
-     * <p>A message from one card to another takes up to {@link #MOST_PIECES} pieces, any other one piece: each call adds one, and the
+     * <p>A message from one card to another takes up to {@link #MAX_PIECES} pieces, any other one piece: each call adds one, and the
      * receiver finds them one behind the other, without gaps. Those after the first are packets of the wire, or memory of
      * {@link ExtensionContext#allocateForDevices}.
      *

@@ -6,7 +6,7 @@ package dev.spine.extension.api;
  */
 public interface SharedMemory {
     /** The most bytes of one read or write. */
-    int MOST_BYTES = 32;
+    int MAX_BYTES = 32;
 
     /**
      * Lets others read, or change, memory of this extension without a handler of it: the runtime carries their operations out between its
@@ -32,7 +32,7 @@ public interface SharedMemory {
      * @param owner a way to the card where it is: to any handler of this card, of a peer, or reliably of another node
      * @param export its number
      * @param offset first byte
-     * @param bytes how many, 1 to {@link #MOST_BYTES}
+     * @param bytes how many, 1 to {@link #MAX_BYTES}
      * @param handler a handler of this extension, 1 to 255
      * @param number goes into word 0 of the answer
      * @return false when it could not be sent now, or 16 operations are under way: come again at a later activation
@@ -48,7 +48,7 @@ public interface SharedMemory {
      * @param offset first byte there
      * @param from a buffer of this extension
      * @param fromOffset first byte in it
-     * @param bytes how many, 1 to {@link #MOST_BYTES}
+     * @param bytes how many, 1 to {@link #MAX_BYTES}
      * @param handler a handler of this extension, 1 to 255
      * @param number goes into word 0 of the answer
      * @return false as for {@link #read}

@@ -26,7 +26,7 @@ final class Machine implements AutoCloseable {
     private boolean closed;
 
     Machine(HarnessEngine kind, long seed, List<CardPlan> plans) {
-        JavaMachine.tellOnce();
+        JavaMachine.notifyOnce();
         engine = kind.make(seed);
         Wire wire = plans.size() == 1
             ? new LinkWire("wire", kind.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES)

@@ -218,22 +218,23 @@ class CardMessagesTest {
         }
     }
 
-    private static void useMemory(SimulatedCard asker, int[] export) {
-        HostMessage added = operate(asker, ADD, export, 0, 5);
+    private static void useMemory(SimulatedCard requester, int[] export) {
+        HostMessage added = operate(requester, ADD, export, 0, 5);
         assertEquals(73, added.word(0));
         assertEquals(MemoryStatus.DONE.ordinal(), added.word(1));
         assertEquals(1000, added.word(3), "the value before");
-        HostMessage swapped = operate(asker, SWAP, export, 0, 1005, 77);
+        HostMessage swapped = operate(requester, SWAP, export, 0, 1005, 77);
         assertEquals(1005, swapped.word(3));
-        HostMessage kept = operate(asker, SWAP, export, 0, 1005, 78);
+        HostMessage kept = operate(requester, SWAP, export, 0, 1005, 78);
         assertEquals(77, kept.word(3), "not swapped: another value was there");
-        assertEquals(MemoryStatus.OUT_OF_BOUNDS.ordinal(), operate(asker, WRITE, export, 61, 1).word(1));
-        assertEquals(MemoryStatus.DONE.ordinal(), operate(asker, WRITE, export, 60, 0x01020304).word(1));
-        HostMessage read = operate(asker, READ, export, 32, 32);
+        assertEquals(MemoryStatus.OUT_OF_BOUNDS.ordinal(), operate(requester, WRITE, export, 61, 1).word(1));
+        assertEquals(MemoryStatus.DONE.ordinal(), operate(requester, WRITE, export, 60, 0x01020304).word(1));
+        HostMessage read = operate(requester, READ, export, 32, 32);
         assertEquals(0x01020304, read.word(11));
-        assertEquals(77, operate(asker, READ, export, 4, 4).word(4));
-        assertEquals(MemoryStatus.OUT_OF_BOUNDS.ordinal(), operate(asker, ADD, export, 4, 1).word(1), "64 bits begin at multiples of 8");
-        assertEquals(MemoryStatus.NO_EXPORT.ordinal(), operate(asker, READ, new int[] {export[0] ^ 1, export[1]}, 0, 4).word(1));
+        assertEquals(77, operate(requester, READ, export, 4, 4).word(4));
+        assertEquals(MemoryStatus.OUT_OF_BOUNDS.ordinal(), operate(requester, ADD, export, 4, 1).word(1),
+            "64 bits begin at multiples of 8");
+        assertEquals(MemoryStatus.NO_EXPORT.ordinal(), operate(requester, READ, new int[] {export[0] ^ 1, export[1]}, 0, 4).word(1));
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.spine.host.driver.ReplyHandler;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 
 /** How a card's runtime is told of a listener: by messages, without answers unless it refuses. Belongs to the host's agent. */
 final class CardWay implements DataInbox.Way {
@@ -81,7 +81,7 @@ final class CardWay implements DataInbox.Way {
     }
 
     @Override
-    public Box box() {
-        return iop.box();
+    public BusAgent busAgent() {
+        return iop.busAgent();
     }
 }

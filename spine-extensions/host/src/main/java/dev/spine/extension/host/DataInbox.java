@@ -8,7 +8,7 @@ import dev.spine.host.driver.ReplyHandler;
 import dev.spine.host.driver.RequestFailure;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Tasks;
@@ -59,8 +59,8 @@ public final class DataInbox implements HostWork, ReplyHandler {
         /** Nothing comes for the listener any more, whether or not the runtime has heard of it. */
         void forget();
 
-        /** {@return the box that writes into the buffers} */
-        Box box();
+        /** {@return the bus agent that writes into the buffers} */
+        BusAgent busAgent();
     }
 
     /** How far it is. */
@@ -72,7 +72,7 @@ public final class DataInbox implements HostWork, ReplyHandler {
         /** Closed, and the runtime does not know yet. */
         ENDING,
         /** The runtime was told, and has not said yet that nothing more comes. */
-        TOLD,
+        NOTIFIED,
         /** Nothing is left. */
         ENDED
     }
@@ -209,7 +209,7 @@ public final class DataInbox implements HostWork, ReplyHandler {
         long offset = (long) piece.number() * strideBytes;
         long grant;
         try {
-            grant = memory.grant(region, offset, buffers.bytes(), way.box());
+            grant = memory.grant(region, offset, buffers.bytes(), way.busAgent());
         } catch (IllegalStateException _) {
             // The host has given as many grants as it can: this is one of those who wait.
             return false;
@@ -235,7 +235,7 @@ public final class DataInbox implements HostWork, ReplyHandler {
         if (stage == Stage.BEGINNING && way.listen(handler, buffers.bytes(), this)) {
             stage = Stage.LISTENING;
         } else if (stage == Stage.ENDING && way.stop(handler)) {
-            stage = Stage.TOLD;
+            stage = Stage.NOTIFIED;
             if (way.isSilent()) {
                 end();
             }
@@ -285,7 +285,7 @@ public final class DataInbox implements HostWork, ReplyHandler {
     private void onLateReply(MessageFrame frame, int kind) {
         if (frame.function() == Function.SMALL_MESSAGE) {
             dropped += kind == RuntimeProtocol.KIND_LEND ? 0 : 1;
-        } else if (stage == Stage.TOLD) {
+        } else if (stage == Stage.NOTIFIED) {
             end();
         }
     }
@@ -341,7 +341,7 @@ public final class DataInbox implements HostWork, ReplyHandler {
     // --- the end
 
     private void lose(@Nullable RequestFailure why) {
-        boolean heard = stage == Stage.ENDING || stage == Stage.TOLD;
+        boolean heard = stage == Stage.ENDING || stage == Stage.NOTIFIED;
         end();
         if (!heard) {
             receiver.onEnd(why);
@@ -357,7 +357,7 @@ public final class DataInbox implements HostWork, ReplyHandler {
                 freeMemory();
                 advance();
             }
-            case ENDING, TOLD, ENDED -> {
+            case ENDING, NOTIFIED, ENDED -> {
                 // It is over, or nearly.
             }
         }

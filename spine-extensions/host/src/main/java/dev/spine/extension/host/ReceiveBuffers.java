@@ -8,14 +8,14 @@ package dev.spine.extension.host;
  */
 public record ReceiveBuffers(int count, int bytes) {
     /** The most buffers of a listener. */
-    public static final int MOST = 64;
+    public static final int MAX = 64;
     /** The most bytes of a buffer: as many as a message can bring. */
-    public static final int MOST_BYTES = 1 << 20;
+    public static final int MAX_BYTES = 1 << 20;
 
     /** Checks the ranges. */
     public ReceiveBuffers {
-        if (count < 1 || count > MOST || bytes < 1 || bytes > MOST_BYTES) {
-            throw new IllegalArgumentException("a listener lends 1 to " + MOST + " buffers of 1 to " + MOST_BYTES + " bytes, not " + count
+        if (count < 1 || count > MAX || bytes < 1 || bytes > MAX_BYTES) {
+            throw new IllegalArgumentException("a listener lends 1 to " + MAX + " buffers of 1 to " + MAX_BYTES + " bytes, not " + count
                 + " of " + bytes);
         }
     }

@@ -19,7 +19,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.i2o.sgl.SglElement;
 import dev.spine.i2o.sgl.SglFlags;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Tasks;
 import java.lang.foreign.MemorySegment;
@@ -36,7 +36,7 @@ import java.util.Map;
  */
 public final class RuntimeClient implements ExtensionClient {
     private static final long TIMEOUT_NS = 20_000_000_000L;
-    /** As many images of others as can wait may be judged first, the largest in a second or two each. */
+    /** As many images of others as can wait may be verified first, the largest in a second or two each. */
     private static final long LOAD_TIMEOUT_NS = 50_000_000_000L;
     private static final int VERDICT_BYTES = 16 << 10;
     private static final int REPORT_BYTES = 96 << 10;
@@ -247,7 +247,7 @@ public final class RuntimeClient implements ExtensionClient {
         if (reply.requestStatus() != RequestStatus.SUCCESS) {
             throw new ExtensionRefusedException(switch (reply.detailedStatus()) {
                 case DetailedStatus.DEVICE_BUSY -> "instance " + instance + " is being unloaded already";
-                case DetailedStatus.INSUFFICIENT_RESOURCE_SOFT -> "too many requests wait until an image of the same owner is judged: try"
+                case DetailedStatus.INSUFFICIENT_RESOURCE_SOFT -> "too many requests wait until an image of the same owner is verified: try"
                     + " again to unload instance " + instance;
                 case DetailedStatus.TIMEOUT -> "instance " + instance + " was stopped; it leaves when a device has given back its memory";
                 default -> "there is no instance " + instance + " to unload";
@@ -457,7 +457,7 @@ public final class RuntimeClient implements ExtensionClient {
      * @param instance the instance number
      * @param handler the handler there
      * @param number goes into word 0
-     * @param memory all of which is granted to the IOP of this runtime, see {@link #box}
+     * @param memory all of which is granted to the IOP of this runtime, see {@link #busAgent}
      * @param grant the token of the grant on the bus, for reading and writing
      * @return false when every frame is under way: try again in a later step
      */
@@ -479,9 +479,9 @@ public final class RuntimeClient implements ExtensionClient {
         return true;
     }
 
-    /** {@return the box of the runtime's IOP: whom memory is granted to} */
-    public Box box() {
-        return driver.box();
+    /** {@return the bus agent of the runtime's IOP: whom memory is granted to} */
+    public BusAgent busAgent() {
+        return driver.busAgent();
     }
 
     private static void fill(MessageFrame frame, int instance, int handler, int kind, int[] words) {

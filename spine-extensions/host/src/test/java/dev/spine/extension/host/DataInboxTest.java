@@ -12,7 +12,7 @@ import dev.spine.host.testkit.TestNode;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,8 +69,8 @@ class DataInboxTest {
         }
 
         @Override
-        public Box box() {
-            return node.iop("card").box();
+        public BusAgent busAgent() {
+            return node.iop("card").busAgent();
         }
     }
 

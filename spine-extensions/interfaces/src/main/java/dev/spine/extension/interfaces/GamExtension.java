@@ -32,7 +32,7 @@ public final class GamExtension implements Extension {
     private static final int NET_DONE = 5;
     private static final int NET_DATA = 6;
 
-    private final int[] underWay = new int[GamProtocol.MOST_NODES];
+    private final int[] underWay = new int[GamProtocol.MAX_NODES];
     /** Operations that are not answered: whom they are for (-1 when free), whose token, until when. */
     private final int[] operationNode = new int[OPERATIONS];
     private final int[] operationToken = new int[OPERATIONS];
@@ -56,9 +56,9 @@ public final class GamExtension implements Extension {
     @Override
     public void start(ExtensionContext context) {
         Counter malformed = context.counter("messages malformed");
-        NodeTable nodes = new NodeTable(context, malformed, GamProtocol.MOST_NODES, GamProtocol.NET, GamProtocol.RETURNED,
+        NodeTable nodes = new NodeTable(context, malformed, GamProtocol.MAX_NODES, GamProtocol.NET, GamProtocol.RETURNED,
             context.local(GamProtocol.NET));
-        Parts made = new Parts(context, nodes, new Outbox(context, GamProtocol.RETRY, OUTBOX, GamProtocol.MOST_NODES + 1),
+        Parts made = new Parts(context, nodes, new Outbox(context, GamProtocol.RETRY, OUTBOX, GamProtocol.MAX_NODES + 1),
             context.counter("requests"), malformed, context.counter("operations without answer"),
             context.host(GamProtocol.HOST_READY), context.host(GamProtocol.HOST_REQUEST), context.host(GamProtocol.HOST_REPLY),
             context.host(GamProtocol.HOST_DONE), context.host(GamProtocol.HOST_DATA));
@@ -80,7 +80,7 @@ public final class GamExtension implements Extension {
             return;
         }
         int bytes = message.word(2);
-        boolean fits = given.nodes.mayCount(message) && bytes >= 1 && bytes <= GamProtocol.MOST_SEGMENT_BYTES;
+        boolean fits = given.nodes.mayCount(message) && bytes >= 1 && bytes <= GamProtocol.MAX_SEGMENT_BYTES;
         Buffer made = fits ? given.context.allocate(bytes) : null;
         if (made != null) {
             given.nodes.count(message);
@@ -99,7 +99,7 @@ public final class GamExtension implements Extension {
         }
     }
 
-    private void tell(Parts given, int token, int status, int bytes) {
+    private void notify(Parts given, int token, int status, int bytes) {
         int[] words = given.outbox.add(Outbox.HOST, given.done, 0);
         if (words != null) {
             words[0] = token;
@@ -111,12 +111,12 @@ public final class GamExtension implements Extension {
     /** Begins an operation: {@return its number, or -1 when it cannot be, which the host is told} */
     private int begin(Parts given, int node, int token) {
         if (given.nodes.route(node) == null) {
-            tell(given, token, GamProtocol.NO_NODE, 0);
+            notify(given, token, GamProtocol.NO_NODE, 0);
             return -1;
         }
         int index = underWay[node] < GamProtocol.WINDOW && given.outbox.free() > 1 ? freeOperation() : -1;
         if (index < 0) {
-            tell(given, token, GamProtocol.BUSY, 0);
+            notify(given, token, GamProtocol.BUSY, 0);
             return -1;
         }
         operationNode[index] = node;
@@ -196,8 +196,8 @@ public final class GamExtension implements Extension {
         if (!given.nodes.isOrder(message)) {
             return;
         }
-        if (message.kind() != Message.Kind.BULK || message.buffer().length() > GamProtocol.MOST_BYTES) {
-            tell(given, message.word(1), GamProtocol.OUT_OF_BOUNDS, 0);
+        if (message.kind() != Message.Kind.BULK || message.buffer().length() > GamProtocol.MAX_BYTES) {
+            notify(given, message.word(1), GamProtocol.OUT_OF_BOUNDS, 0);
         } else {
             carryPut(given, message, message.word(0));
         }
@@ -207,7 +207,7 @@ public final class GamExtension implements Extension {
     private void carryPut(Parts given, Message message, int node) {
         int bytes = message.buffer().length();
         if (node == given.nodes.self()) {
-            tell(given, message.word(1), copyIn(message, message.word(2)), 0);
+            notify(given, message.word(1), copyIn(message, message.word(2)), 0);
         } else {
             Buffer data = message.buffer().keep();
             int number = data == null ? -1 : begin(given, node, message.word(1));
@@ -221,7 +221,7 @@ public final class GamExtension implements Extension {
             } else if (data != null) {
                 data.release();
             } else {
-                tell(given, message.word(1), GamProtocol.BUSY, 0);
+                notify(given, message.word(1), GamProtocol.BUSY, 0);
             }
         }
     }
@@ -230,7 +230,7 @@ public final class GamExtension implements Extension {
     private int copyIn(Message message, int offset) {
         Buffer own = segment;
         int bytes = message.buffer().length();
-        if (own == null || offset < 0 || bytes > GamProtocol.MOST_BYTES || offset > own.length() - bytes) {
+        if (own == null || offset < 0 || bytes > GamProtocol.MAX_BYTES || offset > own.length() - bytes) {
             return GamProtocol.OUT_OF_BOUNDS;
         }
         own.copyFrom(offset, message.buffer(), 0, bytes);
@@ -243,8 +243,8 @@ public final class GamExtension implements Extension {
         }
         int node = message.word(0);
         int bytes = message.word(3);
-        if (bytes < 1 || bytes > GamProtocol.MOST_BYTES) {
-            tell(given, message.word(1), GamProtocol.OUT_OF_BOUNDS, 0);
+        if (bytes < 1 || bytes > GamProtocol.MAX_BYTES) {
+            notify(given, message.word(1), GamProtocol.OUT_OF_BOUNDS, 0);
         } else if (node == given.nodes.self()) {
             getOwn(given, message);
         } else {
@@ -266,11 +266,11 @@ public final class GamExtension implements Extension {
         int offset = message.word(2);
         int bytes = message.word(3);
         if (own == null || offset < 0 || offset > own.length() - bytes) {
-            tell(given, message.word(1), GamProtocol.OUT_OF_BOUNDS, 0);
+            notify(given, message.word(1), GamProtocol.OUT_OF_BOUNDS, 0);
             return;
         }
         boolean entered = given.outbox.addPieces(given.data, message.word(1), own, offset, bytes, false);
-        tell(given, message.word(1), entered ? GamProtocol.DONE : GamProtocol.BUSY, bytes);
+        notify(given, message.word(1), entered ? GamProtocol.DONE : GamProtocol.BUSY, bytes);
     }
 
     // --- from other nodes
@@ -331,7 +331,7 @@ public final class GamExtension implements Extension {
         Buffer own = segment;
         int offset = message.word(2);
         int bytes = message.word(3);
-        if (own == null || bytes < 1 || bytes > GamProtocol.MOST_BYTES || offset < 0 || offset > own.length() - bytes) {
+        if (own == null || bytes < 1 || bytes > GamProtocol.MAX_BYTES || offset < 0 || offset > own.length() - bytes) {
             answer(given, node, back, message.word(0), GamProtocol.OUT_OF_BOUNDS);
             return;
         }
@@ -365,9 +365,9 @@ public final class GamExtension implements Extension {
                 if (data != null && !entered) {
                     data.release();
                 }
-                tell(given, token, entered ? GamProtocol.DONE : GamProtocol.BUSY, bytes);
+                notify(given, token, entered ? GamProtocol.DONE : GamProtocol.BUSY, bytes);
             }
-            default -> tell(given, token, message.word(2), 0);
+            default -> notify(given, token, message.word(2), 0);
         }
     }
 
@@ -378,7 +378,7 @@ public final class GamExtension implements Extension {
         int index = kind == NET_REQUEST || kind == NET_PUT || kind == NET_GET ? ownIndex(message.word(0)) : -1;
         if (index >= 0) {
             given.unanswered.increment();
-            tell(given, end(index), GamProtocol.NO_ANSWER, 0);
+            notify(given, end(index), GamProtocol.NO_ANSWER, 0);
             given.outbox.flush();
         }
     }
@@ -394,7 +394,7 @@ public final class GamExtension implements Extension {
         for (int i = 0; i < OPERATIONS && operations > 0; i++) {
             if (operationNode[i] >= 0 && operationEnd[i] <= now) {
                 given.unanswered.increment();
-                tell(given, end(i), GamProtocol.NO_ANSWER, 0);
+                notify(given, end(i), GamProtocol.NO_ANSWER, 0);
             }
         }
         if (operations > 0) {

@@ -7,7 +7,7 @@ package dev.spine.extension.interfaces;
  */
 public final class GamProtocol {
     /** The most nodes. */
-    public static final int MOST_NODES = 64;
+    public static final int MAX_NODES = 64;
     /** The most operations to one node that are not answered. */
     public static final int WINDOW = 8;
     /** Argument words of a request or reply. */
@@ -15,9 +15,9 @@ public final class GamProtocol {
     /** Index of the first argument word in each message. */
     public static final int FIRST_ARGUMENT = 2;
     /** The most bytes of one put or get. */
-    public static final int MOST_BYTES = 4096;
+    public static final int MAX_BYTES = 4096;
     /** The most bytes of a segment. */
-    public static final int MOST_SEGMENT_BYTES = 64 << 10;
+    public static final int MAX_SEGMENT_BYTES = 64 << 10;
 
     /** Word 0: this node, word 1: number of nodes, word 2: bytes of the segment that others may put to and get from. */
     public static final int CONFIGURE = 1;

@@ -40,8 +40,8 @@ public final class MpiExtension implements Extension {
     @Override
     public void start(ExtensionContext context) {
         Counter malformed = context.counter("messages malformed");
-        NodeTable nodes = new NodeTable(context, malformed, MpiProtocol.MOST_NODES, MpiProtocol.NET, MpiProtocol.RETURNED, null);
-        Parts made = new Parts(context, nodes, new Outbox(context, MpiProtocol.RETRY, OUTBOX, MpiProtocol.MOST_NODES + 1),
+        NodeTable nodes = new NodeTable(context, malformed, MpiProtocol.MAX_NODES, MpiProtocol.NET, MpiProtocol.RETURNED, null);
+        Parts made = new Parts(context, nodes, new Outbox(context, MpiProtocol.RETRY, OUTBOX, MpiProtocol.MAX_NODES + 1),
             context.counter("messages received"), context.counter("messages refused for want of room"),
             malformed, context.host(MpiProtocol.HOST_READY), context.host(MpiProtocol.HOST_SENT),
             context.host(MpiProtocol.HOST_RECEIVED), context.host(MpiProtocol.HOST_DATA));
@@ -81,17 +81,17 @@ public final class MpiExtension implements Extension {
         int node = message.word(0);
         int tag = message.word(2);
         boolean hasData = message.kind() == Message.Kind.BULK;
-        if (given.nodes.route(node) == null || tag < 0 || hasData && message.buffer().length() > MpiProtocol.MOST_BYTES) {
-            tellSent(given, message.word(1), MpiProtocol.NO_NODE);
+        if (given.nodes.route(node) == null || tag < 0 || hasData && message.buffer().length() > MpiProtocol.MAX_BYTES) {
+            notifySent(given, message.word(1), MpiProtocol.NO_NODE);
         } else {
             Buffer data = hasData ? message.buffer().keep() : null;
             if (hasData && data == null) {
-                tellSent(given, message.word(1), MpiProtocol.BUSY);
+                notifySent(given, message.word(1), MpiProtocol.BUSY);
             } else if (sends.begin(node, message.word(1), tag, data) == null) {
                 if (data != null) {
                     data.release();
                 }
-                tellSent(given, message.word(1), MpiProtocol.BUSY);
+                notifySent(given, message.word(1), MpiProtocol.BUSY);
             } else {
                 offerNext(given, node);
             }
@@ -99,7 +99,7 @@ public final class MpiExtension implements Extension {
         given.outbox.flush();
     }
 
-    private void tellSent(Parts given, int token, int status) {
+    private void notifySent(Parts given, int token, int status) {
         int[] words = given.outbox.add(Outbox.HOST, given.sent, 0);
         if (words != null) {
             words[0] = token;
@@ -116,7 +116,7 @@ public final class MpiExtension implements Extension {
             if (receive != null) {
                 MpiMatching.end(receive);
             }
-            tellReceived(given, message.word(1), 0, 0, 0, MpiProtocol.BUSY);
+            notifyReceived(given, message.word(1), 0, 0, 0, MpiProtocol.BUSY);
         } else {
             receive.source = message.word(0);
             receive.number = message.word(1);
@@ -135,7 +135,7 @@ public final class MpiExtension implements Extension {
         given.outbox.flush();
     }
 
-    private static void tellReceived(Parts given, int token, int source, int tag, int bytes, int status) {
+    private static void notifyReceived(Parts given, int token, int source, int tag, int bytes, int status) {
         int[] words = given.outbox.add(Outbox.HOST, given.result, 0);
         if (words != null) {
             words[0] = token;
@@ -155,7 +155,7 @@ public final class MpiExtension implements Extension {
         }
         given.received.increment();
         int status = bytes > taken ? MpiProtocol.TRUNCATED : MpiProtocol.DONE;
-        tellReceived(given, receive.number, source, tag, taken, taken > 0 && !leaves ? MpiProtocol.BUSY : status);
+        notifyReceived(given, receive.number, source, tag, taken, taken > 0 && !leaves ? MpiProtocol.BUSY : status);
         MpiMatching.end(receive);
     }
 
@@ -164,7 +164,7 @@ public final class MpiExtension implements Extension {
         Route to = given.nodes.route(source);
         int[] words = to == null ? null : given.outbox.add(1 + source, to, NET_WANT);
         if (words == null) {
-            tellReceived(given, receive.number, source, tag, 0, MpiProtocol.NO_ANSWER);
+            notifyReceived(given, receive.number, source, tag, 0, MpiProtocol.NO_ANSWER);
             MpiMatching.end(receive);
             return;
         }
@@ -186,7 +186,7 @@ public final class MpiExtension implements Extension {
                 return;
             }
             send.data = null;
-            tellSent(given, send.token, MpiProtocol.DONE);
+            notifySent(given, send.token, MpiProtocol.DONE);
             sends.end(send);
             send = sends.next(node);
         }
@@ -246,7 +246,7 @@ public final class MpiExtension implements Extension {
         int bytes = message.word(3);
         boolean offered = message.user() == NET_OFFER;
         boolean hasData = message.kind() == Message.Kind.BULK;
-        boolean sound = offered ? !hasData && bytes > MpiProtocol.EAGER_BYTES && bytes <= MpiProtocol.MOST_BYTES
+        boolean sound = offered ? !hasData && bytes > MpiProtocol.EAGER_BYTES && bytes <= MpiProtocol.MAX_BYTES
             : bytes == (hasData ? message.buffer().length() : 0) && bytes <= MpiProtocol.EAGER_BYTES;
         if (!sound || tag < 0) {
             given.malformed.increment();
@@ -327,7 +327,7 @@ public final class MpiExtension implements Extension {
             return;
         }
         if (send.bytes() <= MpiProtocol.EAGER_BYTES) {
-            tellSent(given, send.token, MpiProtocol.DONE);
+            notifySent(given, send.token, MpiProtocol.DONE);
             sends.end(send);
         } else {
             send.state = MpiSends.State.ACCEPTED;
@@ -348,7 +348,7 @@ public final class MpiExtension implements Extension {
             words[1] = given.nodes.self();
             send.data = null;
         }
-        tellSent(given, send.token, words == null ? MpiProtocol.NO_ANSWER : MpiProtocol.DONE);
+        notifySent(given, send.token, words == null ? MpiProtocol.NO_ANSWER : MpiProtocol.DONE);
         sends.end(send);
         offerNext(given, node);
     }
@@ -362,7 +362,7 @@ public final class MpiExtension implements Extension {
         int bytes = message.buffer().length();
         Buffer data = message.buffer().keep();
         if (data == null) {
-            tellReceived(given, receive.number, node, receive.tag, 0, MpiProtocol.BUSY);
+            notifyReceived(given, receive.number, node, receive.tag, 0, MpiProtocol.BUSY);
             MpiMatching.end(receive);
         } else {
             deliver(given, receive, node, receive.tag, data, bytes);
@@ -374,7 +374,7 @@ public final class MpiExtension implements Extension {
             MpiSends.Send send = sends.find(message.word(0), MpiProtocol.ANY);
             if (send != null) {
                 int node = send.rank;
-                tellSent(given, send.token, MpiProtocol.NO_ANSWER);
+                notifySent(given, send.token, MpiProtocol.NO_ANSWER);
                 sends.end(send);
                 offerNext(given, node);
             }

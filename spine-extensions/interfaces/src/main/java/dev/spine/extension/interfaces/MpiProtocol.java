@@ -3,9 +3,9 @@ package dev.spine.extension.interfaces;
 /** Numbers of {@link MpiExtension}. A <em>token</em> is the host's own number for an operation; it comes back with the operation's end. */
 public final class MpiProtocol {
     /** The most nodes. */
-    public static final int MOST_NODES = 64;
+    public static final int MAX_NODES = 64;
     /** The most bytes of a message. */
-    public static final int MOST_BYTES = 64 << 10;
+    public static final int MAX_BYTES = 64 << 10;
     /** The most bytes of a message that is sent at once; longer ones are offered and wait on the sender's card until they are wanted. */
     public static final int EAGER_BYTES = 4096;
     /** The most sends of a node that have not ended. */

@@ -5,7 +5,7 @@ final class UNetChannels {
     private static final int NONE = -1;
 
     private final int[] bindings = new int[UNetProtocol.CHANNELS];
-    private final int[] channels = new int[UNetProtocol.MOST_NODES * UNetProtocol.MOST_ENDPOINTS];
+    private final int[] channels = new int[UNetProtocol.MAX_NODES * UNetProtocol.MAX_ENDPOINTS];
 
     UNetChannels() {
         clear();
@@ -13,7 +13,7 @@ final class UNetChannels {
 
     /** {@return an endpoint of a node as one number} */
     static int binding(int node, int endpoint) {
-        return node * UNetProtocol.MOST_ENDPOINTS + endpoint;
+        return node * UNetProtocol.MAX_ENDPOINTS + endpoint;
     }
 
     /** Binds none from now on. */

@@ -24,8 +24,8 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
     private static final int NET_MESSAGE = 1;
     private static final int NET_ANSWER = 2;
 
-    private final @Nullable UNetQueues[] endpoints = new UNetQueues[UNetProtocol.MOST_ENDPOINTS];
-    private final boolean[] closeAsked = new boolean[UNetProtocol.MOST_ENDPOINTS];
+    private final @Nullable UNetQueues[] endpoints = new UNetQueues[UNetProtocol.MAX_ENDPOINTS];
+    private final boolean[] closeAsked = new boolean[UNetProtocol.MAX_ENDPOINTS];
     private @Nullable Parts parts;
 
     /** What exists from the start on. */
@@ -38,8 +38,8 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
     @Override
     public void start(ExtensionContext context) {
         Counter malformed = context.counter("messages malformed");
-        NodeTable nodes = new NodeTable(context, malformed, UNetProtocol.MOST_NODES, UNetProtocol.NET, UNetProtocol.RETURNED, null);
-        Parts made = new Parts(context, nodes, new Outbox(context, UNetProtocol.RETRY, OUTBOX, UNetProtocol.MOST_NODES + 1),
+        NodeTable nodes = new NodeTable(context, malformed, UNetProtocol.MAX_NODES, UNetProtocol.NET, UNetProtocol.RETURNED, null);
+        Parts made = new Parts(context, nodes, new Outbox(context, UNetProtocol.RETRY, OUTBOX, UNetProtocol.MAX_NODES + 1),
             malformed, context.counter("messages without a channel"),
             context.counter("messages dropped for want of room"), context.counter("descriptors wrong"),
             context.counter("messages that came back"), context.counter("segments taken back"), context.host(UNetProtocol.HOST_READY),
@@ -72,7 +72,7 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
         return given.nodes.isOrder(message);
     }
 
-    private static void tell(Parts given, Route route, int first, int second, int third) {
+    private static void notify(Parts given, Route route, int first, int second, int third) {
         int[] words = given.outbox.add(Outbox.HOST, route, 0);
         if (words != null) {
             words[0] = first;
@@ -87,7 +87,7 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
             return;
         }
         boolean fits = given.nodes.count(message);
-        tell(given, given.ready, fits ? UNetProtocol.DONE : UNetProtocol.REFUSED, 0, 0);
+        notify(given, given.ready, fits ? UNetProtocol.DONE : UNetProtocol.REFUSED, 0, 0);
     }
 
     private void onNode(Parts given, Message message) {
@@ -118,7 +118,7 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
         } else if (segment.isValid()) {
             given.context.delegation().revoke(segment, UNetProtocol.REVOKED, -1);
         }
-        tell(given, given.open, message.word(0), status, 0);
+        notify(given, given.open, message.word(0), status, 0);
     }
 
     private void onBind(Parts given, Message message) {
@@ -128,9 +128,9 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
         UNetQueues endpoint = openEndpoint(message.word(0));
         int node = message.word(2);
         int there = message.word(3);
-        boolean bound = endpoint != null && given.nodes.route(node) != null && there >= 0 && there < UNetProtocol.MOST_ENDPOINTS
+        boolean bound = endpoint != null && given.nodes.route(node) != null && there >= 0 && there < UNetProtocol.MAX_ENDPOINTS
             && endpoint.channels().bind(message.word(1), node, there);
-        tell(given, given.bound, message.word(0), message.word(1), bound ? UNetProtocol.DONE : UNetProtocol.REFUSED);
+        notify(given, given.bound, message.word(0), message.word(1), bound ? UNetProtocol.DONE : UNetProtocol.REFUSED);
     }
 
     private void onDoorbell(Parts given, Message message) {
@@ -149,13 +149,13 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
             closeAsked[endpoint.number()] = true;
             endpoint.close();
         } else {
-            tell(given, given.closed, endpoint.number(), 0, 0);
+            notify(given, given.closed, endpoint.number(), 0, 0);
         }
     }
 
     private void onRevoked(Parts given, Message message) {
         if (message.kind() == Message.Kind.REVOKED && message.word(0) >= 0) {
-            tell(given, given.closed, message.word(0), 0, 0);
+            notify(given, given.closed, message.word(0), 0, 0);
         }
     }
 
@@ -178,8 +178,8 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
     @Override
     public boolean send(UNetQueues from, int binding, int bytes, Buffer memory, int at, int ticket) {
         Parts given = parts;
-        int node = binding / UNetProtocol.MOST_ENDPOINTS;
-        int there = binding % UNetProtocol.MOST_ENDPOINTS;
+        int node = binding / UNetProtocol.MAX_ENDPOINTS;
+        int there = binding % UNetProtocol.MAX_ENDPOINTS;
         Route to = given == null ? null : given.nodes.route(node);
         if (given == null || to == null) {
             return true;
@@ -267,7 +267,7 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
         if (region != null && region.isValid()) {
             given.context.delegation().revoke(region, UNetProtocol.REVOKED, asked ? endpoint.number() : -1);
         } else if (asked) {
-            tell(given, given.closed, endpoint.number(), 0, 0);
+            notify(given, given.closed, endpoint.number(), 0, 0);
         }
     }
 
@@ -279,7 +279,7 @@ public final class UNetExtension implements Extension, UNetQueues.Sender {
         int from = address >>> 24 & 0xF;
         int to = address >>> 28;
         boolean known = message.source().way() == Route.Way.NETWORK && node != given.nodes.self()
-            && given.nodes.route(node) != null && from < UNetProtocol.MOST_ENDPOINTS;
+            && given.nodes.route(node) != null && from < UNetProtocol.MAX_ENDPOINTS;
         if (known && message.user() == NET_MESSAGE) {
             onArrival(given, message, node, from, openEndpoint(to));
         } else if (known && message.user() == NET_ANSWER) {

@@ -20,9 +20,9 @@ package dev.spine.extension.interfaces;
  */
 public final class UNetProtocol {
     /** The most nodes. */
-    public static final int MOST_NODES = 64;
+    public static final int MAX_NODES = 64;
     /** The most endpoints of a card. */
-    public static final int MOST_ENDPOINTS = 8;
+    public static final int MAX_ENDPOINTS = 8;
     /** Channels of an endpoint. */
     public static final int CHANNELS = 64;
     /** Entries of each queue. */

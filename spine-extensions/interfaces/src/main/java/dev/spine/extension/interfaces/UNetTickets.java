@@ -65,7 +65,7 @@ final class UNetTickets {
     /** A message for an endpoint of some node has come back; ticket 0 for a short one. */
     void returned(int ticket, int endpoint) {
         int slot = ticket & 0xFF;
-        if (ticket != 0 && isUnderWay(ticket, slot) && bindings[slot] % UNetProtocol.MOST_ENDPOINTS == endpoint) {
+        if (ticket != 0 && isUnderWay(ticket, slot) && bindings[slot] % UNetProtocol.MAX_ENDPOINTS == endpoint) {
             tickets[slot] = 0;
         }
     }

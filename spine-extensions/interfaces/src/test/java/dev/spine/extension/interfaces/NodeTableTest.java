@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeTableTest {
-    private static final int MOST = 8;
+    private static final int MAX = 8;
     private static final int HANDLER = 9;
     private static final int RETURNED = 10;
     private static final Route OWN = RuntimeAccess.newRoute(Route.Way.LOCAL, HANDLER, 1);
@@ -39,7 +39,7 @@ class NodeTableTest {
     private final NodeTable nodes = table(null);
 
     private NodeTable table(@Nullable Route own) {
-        return new NodeTable(context, malformed, MOST, HANDLER, RETURNED, own);
+        return new NodeTable(context, malformed, MAX, HANDLER, RETURNED, own);
     }
 
     private static Message from(Route.Way way, int... words) {
@@ -79,13 +79,13 @@ class NodeTableTest {
 
     @Test
     void nodesAreCountedOnce() {
-        assertTrue(nodes.mayCount(order(7, MOST)));
+        assertTrue(nodes.mayCount(order(7, MAX)));
         assertEquals(-1, nodes.self(), "asking counts nothing");
-        assertTrue(nodes.count(order(7, MOST)));
+        assertTrue(nodes.count(order(7, MAX)));
         assertFalse(nodes.mayCount(order(1, 2)));
         assertFalse(nodes.count(order(1, 2)));
         assertEquals(7, nodes.self());
-        assertEquals(MOST, nodes.size());
+        assertEquals(MAX, nodes.size());
     }
 
     @Test

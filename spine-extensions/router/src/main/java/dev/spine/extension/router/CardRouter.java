@@ -10,13 +10,13 @@ import dev.spine.extension.router.fib.Fib;
 import java.util.List;
 
 /** The router of one card: its parts, and which message comes to which of them. */
-final class CardRouter implements Orders.Ports, Orders.Egress, Forwarding {
+final class CardRouter implements Commands.Ports, Commands.Egress, Forwarding {
     /** Enough for a packet of 9,000 bytes in fragments for the smallest wire; what is larger there is dropped. */
     private static final int FUEL_OF_FORWARDING = 180_000;
     private static final int MAC = 14;
     private static final int IPV4 = 0x0800;
     private static final int IPV6 = 0x86DD;
-    /** How often in a row a train may wait for others by a turn at once; after that a timer looks after it. */
+    /** How often in a row a batch may wait for others by a turn at once; after that a timer looks after it. */
     private static final int TURNS_AT_ONCE = 64;
 
     private final ExtensionContext context;
@@ -28,7 +28,7 @@ final class CardRouter implements Orders.Ports, Orders.Egress, Forwarding {
     private final Departure[] departures = new Departure[RouterProtocol.MAX_PORTS + 1];
     private final WireExit exit;
     private final Fences fences;
-    private final Orders orders;
+    private final Commands commands;
     private final Ipv4Path v4;
     private final Ipv6Path v6;
     private int turns;
@@ -40,13 +40,13 @@ final class CardRouter implements Orders.Ports, Orders.Egress, Forwarding {
         this.retry = new Retry(context);
         Fib fib = Fib.create(context, parameters.tableBytes());
         NextHops hops = NextHops.create(context, parameters.nextHops());
-        Buffer scratch = context.allocate(parameters.trainBytes());
+        Buffer scratch = context.allocate(parameters.batchBytes());
         if (fib == null || hops == null || scratch == null) {
             throw new IllegalStateException("the card has not enough memory for a forwarding table of " + parameters.tableBytes()
                 + " bytes and " + parameters.nextHops() + " next hops: name smaller ones in the parameters table-bytes and next-hops");
         }
         this.none = new NoDeparture(tally, scratch);
-        this.exit = new WireExit(context, tally, retry, new Stages(context, tally, parameters.stages()), parameters.trainBytes());
+        this.exit = new WireExit(context, tally, retry, new Stages(context, tally, parameters.stages()), parameters.batchBytes());
         for (int port = 0; port < departures.length; port++) {
             departures[port] = none;
         }
@@ -58,17 +58,17 @@ final class CardRouter implements Orders.Ports, Orders.Egress, Forwarding {
         Intake intake = new Intake(fib, hops, parameters.port());
         this.v4 = new Ipv4Path(context, tally, fib, hops, flows, departures, errors, own, intake, parameters);
         this.v6 = new Ipv6Path(context, tally, fib, hops, flows, departures, errors, intake, parameters.port());
-        this.orders = new Orders(fib, hops, errors, own, intake, this, this);
+        this.commands = new Commands(fib, hops, errors, own, intake, this, this);
         this.fences = new Fences(context, parameters.key(), tally, departures, exit, retry, parameters.port());
     }
 
     void install() {
-        context.onMessage(RouterProtocol.ORDERS, this, CardRouter::onOrders);
+        context.onMessage(RouterProtocol.COMMANDS, this, CardRouter::onCommands);
         context.onMessage(RouterProtocol.FENCE, this, CardRouter::onFence);
-        context.onMessage(RouterProtocol.TRAIN, this, CardRouter::onTrain);
+        context.onMessage(RouterProtocol.BATCH, this, CardRouter::onBatch);
         context.onMessage(RouterProtocol.PEER_FENCE, this, CardRouter::onPeerFence);
         context.onMessage(RouterProtocol.PEER_FENCED, this, CardRouter::onPeerFenced);
-        context.onMessage(RouterProtocol.TRAIN_BACK, this, CardRouter::onTrainBack);
+        context.onMessage(RouterProtocol.BATCH_BACK, this, CardRouter::onBatchBack);
         context.onMessage(RouterProtocol.FENCE_BACK, this, CardRouter::onFenceBack);
         context.onMessage(RouterProtocol.ANSWER_BACK, this, CardRouter::onAnswerBack);
         context.onMessage(RouterProtocol.RETRY, this, CardRouter::onRetry);
@@ -129,28 +129,28 @@ final class CardRouter implements Orders.Ports, Orders.Egress, Forwarding {
         }
     }
 
-    private static void onTrain(CardRouter router, Message message) {
+    private static void onBatch(CardRouter router, Message message) {
         if (message.kind() != Message.Kind.BULK || !router.parameters.key().fits(message)
-            || !router.exit.onTrain(message.buffer(), message.word(RouterProtocol.TRAIN_NEAR))) {
+            || !router.exit.onBatch(message.buffer(), message.word(RouterProtocol.BATCH_NEAR))) {
             router.tally.drop(DropReason.MALFORMED);
         }
     }
 
-    private static void onTrainBack(CardRouter router, Message message) {
+    private static void onBatchBack(CardRouter router, Message message) {
         if (message.kind() == Message.Kind.RETURNED) {
-            router.tally.drop(DropReason.TRAIN_LOST, message.word(RouterProtocol.TRAIN_FRAMES));
+            router.tally.drop(DropReason.BATCH_LOST, message.word(RouterProtocol.BATCH_FRAMES));
         }
     }
 
     // --- control
 
-    private static void onOrders(CardRouter router, Message message) {
+    private static void onCommands(CardRouter router, Message message) {
         if (message.kind() != Message.Kind.BULK || !router.parameters.key().fits(message)) {
             router.tally.drop(DropReason.MALFORMED);
             return;
         }
-        int number = message.word(RouterProtocol.TRAIN_PORT);
-        router.fences.ordersDone(number, router.orders.carryOut(number, message.buffer()));
+        int number = message.word(RouterProtocol.BATCH_PORT);
+        router.fences.commandsDone(number, router.commands.carryOut(number, message.buffer()));
     }
 
     private static void onFence(CardRouter router, Message message) {
@@ -158,7 +158,7 @@ final class CardRouter implements Orders.Ports, Orders.Egress, Forwarding {
             router.tally.drop(DropReason.MALFORMED);
             return;
         }
-        router.fences.begin(message.word(RouterProtocol.TRAIN_PORT));
+        router.fences.begin(message.word(RouterProtocol.BATCH_PORT));
     }
 
     private static void onPeerFence(CardRouter router, Message message) {
@@ -217,7 +217,7 @@ final class CardRouter implements Orders.Ports, Orders.Egress, Forwarding {
             return;
         }
         remove(port);
-        PeerDeparture departure = new PeerDeparture(context, parameters.key(), tally, parameters.port(), parameters.trainBytes(), port,
+        PeerDeparture departure = new PeerDeparture(context, parameters.key(), tally, parameters.port(), parameters.batchBytes(), port,
             iopId, tid, instance, none.buffer());
         departures[port] = departure;
         if (!departure.connect()) {

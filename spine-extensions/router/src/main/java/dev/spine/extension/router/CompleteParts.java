@@ -29,7 +29,7 @@ final class CompleteParts {
     private static final int PROTOCOL_TCP = 6;
     private static final int PROTOCOL_UDP = 17;
     /** The most packets that one becomes, as the NIC has it. */
-    private static final int MOST_PARTS = 2_048;
+    private static final int MAX_PARTS = 2_048;
     /** More than copying and summing a byte takes. */
     private static final int FUEL_OF_BYTE = 6;
     private static final int FUEL_OF_PART = 2_000;
@@ -85,7 +85,7 @@ final class CompleteParts {
         }
         headers = SuperPacket.headers(packet, offset, word);
         segment = Offload.segmentBytes(word);
-        return headers >= HEADER + least && segment > 0 && headers < total && total - headers <= (long) MOST_PARTS * segment;
+        return headers >= HEADER + least && segment > 0 && headers < total && total - headers <= (long) MAX_PARTS * segment;
     }
 
     /** {@return whether there is a part that was not written} */

@@ -35,17 +35,17 @@ public enum DropReason {
     FRAGMENT_BEYOND("dropped: fragment beyond 65535"),
     /** A source of this link only, to a destination beyond it; the sender is told (RFC 4291, 2.5.6; RFC 4443, 3.1). */
     BEYOND_SCOPE("dropped: beyond scope of source"),
-    /** Longer than a train, so that no card can be given it. */
-    OVERSIZE("dropped: longer than a train"),
-    /** The card by which it should leave has not taken earlier trains yet. */
+    /** Longer than a batch, so that no card can be given it. */
+    OVERSIZE("dropped: longer than a batch"),
+    /** The card by which it should leave has not taken earlier batches yet. */
     PEER_BUSY("dropped: egress card busy"),
     /** There is no way to the card by which it should leave: it is being connected, or is gone. */
     PEER_ABSENT("dropped: no egress card"),
-    /** It was in a train that the other card did not take, or that was on its way when that was lost. */
-    TRAIN_LOST("dropped: train came back"),
-    /** This card has no memory for a train. */
-    NO_MEMORY("dropped: no memory for a train"),
-    /** The wire takes none, and as many trains wait for it as may. */
+    /** It was in a batch that the other card did not take, or that was on its way when that was lost. */
+    BATCH_LOST("dropped: batch came back"),
+    /** This card has no memory for a batch. */
+    NO_MEMORY("dropped: no memory for a batch"),
+    /** The wire takes none, and as many batches wait for it as may. */
     WIRE_FULL("dropped: wire full"),
     /** A stage of the parameter egress is not there. */
     NO_STAGE("dropped: egress stage missing"),
@@ -55,7 +55,7 @@ public enum DropReason {
     UNFINISHED("dropped: work left to be done before a stage"),
     /** A packet in more fragments than one activation can make. */
     NO_FUEL("dropped: no fuel left"),
-    /** A train, a fence or an order that makes no sense, or shows another key. */
+    /** A batch, a fence or a command that makes no sense, or shows another key. */
     MALFORMED("dropped: malformed message");
 
     private final String title;

@@ -6,8 +6,8 @@ import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.Route;
 
 /**
- * Tells the host when nothing that was decided before its fence can still leave: all trains of before are sent, a fence follows them to
- * each other card, and each has answered when the trains before it are on its wire. One round at a time; a fence that comes meanwhile has
+ * Tells the host when nothing that was decided before its fence can still leave: all batches of before are sent, a fence follows them to
+ * each other card, and each has answered when the batches before it are on its wire. One round at a time; a fence that comes meanwhile has
  * the next one.
  */
 final class Fences {
@@ -30,12 +30,12 @@ final class Fences {
     private int number;
     private boolean wanted;
     private int wantedNumber;
-    /** What the wire's trains have to have reached before this card's own are gone. */
+    /** What the wire's batches have to have reached before this card's own are gone. */
     private long ownGoal;
     private boolean unsaid;
-    private boolean ordersUnsaid;
-    private int ordersNumber;
-    private int ordersStatus;
+    private boolean commandsUnsaid;
+    private int commandsNumber;
+    private int commandsStatus;
 
     /** By port: a fence of another card that waits for the wire, and until when. */
     private final boolean[] guests = new boolean[RouterProtocol.MAX_PORTS + 1];
@@ -55,11 +55,11 @@ final class Fences {
         this.done = context.host(RouterProtocol.HOST_DONE);
     }
 
-    /** Orders are in force, or were refused: the host is told. */
-    void ordersDone(int orders, int status) {
-        ordersUnsaid = true;
-        ordersNumber = orders;
-        ordersStatus = status;
+    /** Commands are in force, or were refused: the host is told. */
+    void commandsDone(int commands, int status) {
+        commandsUnsaid = true;
+        commandsNumber = commands;
+        commandsStatus = status;
         progress();
     }
 
@@ -91,14 +91,14 @@ final class Fences {
         asked[port] = NOBODY;
     }
 
-    /** A fence of another card, behind its trains. */
+    /** A fence of another card, behind its batches. */
     void onGuest(Message message) {
-        int port = message.word(RouterProtocol.TRAIN_PORT);
+        int port = message.word(RouterProtocol.BATCH_PORT);
         if (!key.fits(message) || port < 1 || port > RouterProtocol.MAX_PORTS) {
             tally.drop(DropReason.MALFORMED);
             return;
         }
-        guest(port, message.word(RouterProtocol.TRAIN_FRAMES), exit.entered());
+        guest(port, message.word(RouterProtocol.BATCH_FRAMES), exit.entered());
         progress();
     }
 
@@ -111,10 +111,10 @@ final class Fences {
 
     /** Another card says that its wire has what was before this card's fence. */
     void onAnswer(Message message) {
-        int port = message.word(RouterProtocol.TRAIN_PORT);
+        int port = message.word(RouterProtocol.BATCH_PORT);
         if (!key.fits(message) || port < 1 || port > RouterProtocol.MAX_PORTS) {
             tally.drop(DropReason.MALFORMED);
-        } else if (asked[port] == SENT && message.word(RouterProtocol.TRAIN_FRAMES) == number) {
+        } else if (asked[port] == SENT && message.word(RouterProtocol.BATCH_FRAMES) == number) {
             asked[port] = NOBODY;
             progress();
         }
@@ -124,14 +124,14 @@ final class Fences {
     void onAnswerReturned(Message message) {
         int port = message.word(RouterProtocol.FENCE_RECEIVER);
         if (!guests[port]) {
-            guest(port, message.word(RouterProtocol.TRAIN_FRAMES), 0);
+            guest(port, message.word(RouterProtocol.BATCH_FRAMES), 0);
         }
         retry.ask();
     }
 
     /** A fence has come back: its receiver is gone, or has to be told once more. */
     void onReturned(Message message) {
-        if (message.word(RouterProtocol.TRAIN_PORT) != ownPort) {
+        if (message.word(RouterProtocol.BATCH_PORT) != ownPort) {
             return;
         }
         for (int port = 0; port < asked.length; port++) {
@@ -169,7 +169,7 @@ final class Fences {
     private boolean answerGuests() {
         boolean waits = false;
         for (int port = 0; port < guests.length; port++) {
-            // Where nobody is now, there is nothing to wait for: the host's orders will tell who has come.
+            // Where nobody is now, there is nothing to wait for: the host's commands will tell who has come.
             if (guests[port] && departures[port] instanceof PeerDeparture peer) {
                 waits |= exit.left() < guestGoals[port] || !answer(port, peer);
             }
@@ -183,8 +183,8 @@ final class Fences {
         if (message == null) {
             return false;
         }
-        message.word(RouterProtocol.TRAIN_KEY, key.high()).word(RouterProtocol.TRAIN_KEY + 1, key.low())
-            .word(RouterProtocol.TRAIN_PORT, ownPort).word(RouterProtocol.TRAIN_FRAMES, guestNumbers[port])
+        message.word(RouterProtocol.BATCH_KEY, key.high()).word(RouterProtocol.BATCH_KEY + 1, key.low())
+            .word(RouterProtocol.BATCH_PORT, ownPort).word(RouterProtocol.BATCH_FRAMES, guestNumbers[port])
             .word(RouterProtocol.FENCE_RECEIVER, port).send();
         guests[port] = false;
         guestCount--;
@@ -202,7 +202,7 @@ final class Fences {
                     continue;
                 }
                 if (peer.flush() && (!peer.connect() || peer.sendFence(number))) {
-                    // Without a way there no train has left that is not back or lost.
+                    // Without a way there no batch has left that is not back or lost.
                     asked[port] = peer.connect() ? SENT : NOBODY;
                 } else {
                     waits = true;
@@ -223,13 +223,13 @@ final class Fences {
     }
 
     private boolean sayUnsaid() {
-        if (ordersUnsaid) {
+        if (commandsUnsaid) {
             OutgoingMessage message = context.message(done);
             if (message == null) {
                 return true;
             }
-            withKey(message).word(0, ordersNumber).word(1, ordersStatus).send();
-            ordersUnsaid = false;
+            withKey(message).word(0, commandsNumber).word(1, commandsStatus).send();
+            commandsUnsaid = false;
         }
         if (unsaid) {
             OutgoingMessage message = context.message(host);

@@ -94,8 +94,8 @@ final class IcmpErrors {
      * @param total its bytes
      * @return false when the card does not know the way to the sender, or has no address of its own: the host has to tell it
      */
-    boolean tell4(int typeAndCode, int rest, Buffer packet, int at, int total) {
-        if (!mayTell4(packet, at, total)) {
+    boolean notify4(int typeAndCode, int rest, Buffer packet, int at, int total) {
+        if (!mayNotify4(packet, at, total)) {
             return true;
         }
         int sender = packet.i32(at + 12);
@@ -139,7 +139,7 @@ final class IcmpErrors {
         return true;
     }
 
-    private static boolean mayTell4(Buffer packet, int at, int total) {
+    private static boolean mayNotify4(Buffer packet, int at, int total) {
         if ((packet.u16(at + 6) & FRAGMENT_OFFSET) != 0) {
             return false;
         }
@@ -168,8 +168,8 @@ final class IcmpErrors {
      * @param total its bytes
      * @return false when the card does not know the way to the sender, or has no address of its own: the host has to tell it
      */
-    boolean tell6(int typeAndCode, int rest, Buffer packet, int at, int total) {
-        if (!mayTell6(packet, at, total)) {
+    boolean notify6(int typeAndCode, int rest, Buffer packet, int at, int total) {
+        if (!mayNotify6(packet, at, total)) {
             return true;
         }
         long senderHigh = packet.i64(at + 8);
@@ -215,7 +215,7 @@ final class IcmpErrors {
     }
 
     /** Whether a packet is no error itself, as far as its headers can be followed (RFC 4443, 2.4 (e)). */
-    private static boolean mayTell6(Buffer packet, int at, int total) {
+    private static boolean mayNotify6(Buffer packet, int at, int total) {
         int next = packet.u8(at + 6);
         int place = HEADER6;
         boolean isPart = false;

@@ -40,11 +40,11 @@ final class Intake {
         this.port = port;
     }
 
-    /** Takes an order of {@link RouterProtocol#ORDER_INTAKE}: {@return false when it makes no sense}. */
-    boolean set(Buffer orders, int at, int bytes) {
+    /** Takes a command of {@link RouterProtocol#COMMAND_INTAKE}: {@return false when it makes no sense}. */
+    boolean set(Buffer commands, int at, int bytes) {
         int count = (bytes - 4) / RANGE_BYTES;
-        if (bytes < 4 || bytes != 4 + count * RANGE_BYTES || count > RouterProtocol.MAX_FLOWS || orders.i32(at) < 0
-            || orders.i32(at) > RouterProtocol.SOURCES_LOOSE) {
+        if (bytes < 4 || bytes != 4 + count * RANGE_BYTES || count > RouterProtocol.MAX_FLOWS || commands.i32(at) < 0
+            || commands.i32(at) > RouterProtocol.SOURCES_LOOSE) {
             return false;
         }
         int[] next4 = new int[WORDS4 * count];
@@ -52,7 +52,7 @@ final class Intake {
         int count4 = 0;
         int count6 = 0;
         for (int flow = at + 4; flow < at + bytes; flow += RANGE_BYTES) {
-            int what = orders.i32(flow);
+            int what = commands.i32(flow);
             int version = what >>> 16;
             int from = what >>> 8 & 0xFF;
             int to = what & 0xFF;
@@ -61,18 +61,18 @@ final class Intake {
                 return false;
             }
             if (version == 4) {
-                next4[count4] = orders.i32(flow + 4);
+                next4[count4] = commands.i32(flow + 4);
                 next4[count4 + 1] = (int) (mask(from, 0) >>> Integer.SIZE);
-                next4[count4 + 2] = orders.i32(flow + 20);
+                next4[count4 + 2] = commands.i32(flow + 20);
                 next4[count4 + 3] = (int) (mask(to, 0) >>> Integer.SIZE);
                 count4 += WORDS4;
             } else {
-                set6(next6, count6, orders, flow + 4, from);
-                set6(next6, count6 + WORDS6 / 2, orders, flow + 20, to);
+                set6(next6, count6, commands, flow + 4, from);
+                set6(next6, count6 + WORDS6 / 2, commands, flow + 20, to);
                 count6 += WORDS6;
             }
         }
-        sources = orders.i32(at);
+        sources = commands.i32(at);
         flows4 = cut(next4, count4);
         flows6 = cut(next6, count6);
         isOpen4 = count4 == 0 && sources == RouterProtocol.SOURCES_ANY;
@@ -80,9 +80,9 @@ final class Intake {
         return true;
     }
 
-    private static void set6(long[] flows, int place, Buffer orders, int at, int bits) {
-        flows[place] = orders.i64(at);
-        flows[place + 1] = orders.i64(at + 8);
+    private static void set6(long[] flows, int place, Buffer commands, int at, int bits) {
+        flows[place] = commands.i64(at);
+        flows[place + 1] = commands.i64(at + 8);
         flows[place + 2] = mask(bits, 0);
         flows[place + 3] = mask(bits, Long.SIZE);
     }

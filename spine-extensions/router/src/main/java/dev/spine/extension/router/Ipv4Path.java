@@ -256,7 +256,7 @@ final class Ipv4Path {
 
     /** Drops a packet and tells its sender; false when the host has to do both, because the card cannot tell it. */
     private boolean refuse(DropReason why, int typeAndCode, int rest, Buffer packet, int at, int total) {
-        if (!errors.tell4(typeAndCode, rest, packet, at, total)) {
+        if (!errors.notify4(typeAndCode, rest, packet, at, total)) {
             return false;
         }
         tally.drop(why);

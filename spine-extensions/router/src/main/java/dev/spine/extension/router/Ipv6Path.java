@@ -190,7 +190,7 @@ final class Ipv6Path {
 
     /** Drops a packet and tells its sender; false when the host has to do both, because the card cannot tell it. */
     private boolean refuse(DropReason why, int typeAndCode, int rest, Buffer packet, int at, int total) {
-        if (!errors.tell6(typeAndCode, rest, packet, at, total)) {
+        if (!errors.notify6(typeAndCode, rest, packet, at, total)) {
             return false;
         }
         tally.drop(why);

@@ -8,7 +8,7 @@ import dev.spine.extension.api.ExtensionContext;
  * {@link RouterProtocol}.
  *
  * <p>A packet comes to {@link Ipv4Path} or {@link Ipv6Path}, which check it, find its next hop and write it with its new header into a
- * train of the card by which it leaves ({@link PeerDeparture}); there {@link WireExit} puts it onto the wire. What is for the host or
+ * batch of the card by which it leaves ({@link PeerDeparture}); there {@link WireExit} puts it onto the wire. What is for the host or
  * unusual passes to where it would go without this extension: by the LAN class to the host's network stack.
  */
 public final class RouterExtension implements Extension {

@@ -11,6 +11,6 @@ import dev.spine.extension.api.Message;
 record RouterKey(int high, int low) {
     /** {@return whether a message shows the key} */
     boolean fits(Message message) {
-        return message.word(RouterProtocol.TRAIN_KEY) == high && message.word(RouterProtocol.TRAIN_KEY + 1) == low;
+        return message.word(RouterProtocol.BATCH_KEY) == high && message.word(RouterProtocol.BATCH_KEY + 1) == low;
     }
 }

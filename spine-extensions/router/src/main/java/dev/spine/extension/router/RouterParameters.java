@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param port the number of its port, 1 to {@link RouterProtocol#MAX_PORTS}
  * @param key what tells this router's messages from others
- * @param order the order number of its packet handlers
+ * @param order the priority number of its packet handlers
  * @param stages the numbers of the stages before the wire
  * @param tableBytes bytes of the forwarding table
  * @param nextHops how many next hops there can be
- * @param trainBytes bytes of a train
+ * @param batchBytes bytes of a batch
  * @param icmpRate ICMP errors in a second
  * @param icmpBurst ICMP errors at once
  * @param reserved what becomes of packets from and to reserved addresses
  */
-record RouterParameters(int port, RouterKey key, int order, List<Integer> stages, int tableBytes, int nextHops, int trainBytes,
+record RouterParameters(int port, RouterKey key, int order, List<Integer> stages, int tableBytes, int nextHops, int batchBytes,
     int icmpRate, int icmpBurst, ReservedAddresses reserved) {
     private static final int HEX = 16;
 
@@ -33,7 +33,7 @@ record RouterParameters(int port, RouterKey key, int order, List<Integer> stages
             stages(context.parameter(RouterProtocol.PARAMETER_EGRESS)),
             number(context, RouterProtocol.PARAMETER_TABLE_BYTES, 256 << 10, 32 << 10, 1 << 30),
             number(context, RouterProtocol.PARAMETER_NEXT_HOPS, 1_023, 1, RouterProtocol.MAX_NEXT_HOP),
-            number(context, RouterProtocol.PARAMETER_TRAIN_BYTES, 72 << 10, 2 << 10, 1 << 20),
+            number(context, RouterProtocol.PARAMETER_BATCH_BYTES, 72 << 10, 2 << 10, 1 << 20),
             number(context, RouterProtocol.PARAMETER_ICMP_RATE, 1_000, 1, 1_000_000),
             number(context, RouterProtocol.PARAMETER_ICMP_BURST, 50, 1, 1_000_000), reserved(context));
     }

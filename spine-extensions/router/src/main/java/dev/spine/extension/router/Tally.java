@@ -18,10 +18,10 @@ final class Tally {
     /** ICMP errors that were sent. */
     static final String ERRORS = "ICMP errors sent";
     /** ICMP errors that were not, because there were too many. */
-    static final String ERRORS_LIMITED = "ICMP errors held back";
-    /** Trains that other cards were sent. */
-    static final String TRAINS = "trains sent";
-    /** Frames that went with trains from where they came in, and were not copied. */
+    static final String ERRORS_LIMITED = "ICMP errors throttled";
+    /** Batches that other cards were sent. */
+    static final String BATCHES = "batches sent";
+    /** Frames that went with batches from where they came in, and were not copied. */
     static final String WHOLE = "frames sent uncopied";
     /** Frames that stages hold, and send themselves. */
     static final String HELD = "frames held by a stage";
@@ -33,7 +33,7 @@ final class Tally {
     final Counter fragments;
     final Counter errors;
     final Counter errorsLimited;
-    final Counter trains;
+    final Counter batches;
     final Counter whole;
     final Counter held;
     private final Counter[] drops;
@@ -46,7 +46,7 @@ final class Tally {
         fragments = context.counter(FRAGMENTS);
         errors = context.counter(ERRORS);
         errorsLimited = context.counter(ERRORS_LIMITED);
-        trains = context.counter(TRAINS);
+        batches = context.counter(BATCHES);
         whole = context.counter(WHOLE);
         held = context.counter(HELD);
         DropReason[] reasons = DropReason.values();

@@ -4,12 +4,12 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
 
 /**
- * A frame of a train that no processor copies, because a copy would cost more ({@link ExtensionContext#copyLimit}): the train has only a
- * description of it, and the other card's DMA engine fetches it from the receive buffer where it came in, behind the train. A packet is
+ * A frame of a batch that no processor copies, because a copy would cost more ({@link ExtensionContext#copyLimit}): the batch has only a
+ * description of it, and the other card's DMA engine fetches it from the receive buffer where it came in, behind the batch. A packet is
  * read-only; so the description says what the frame's header becomes, and the other card's router writes it into its copy.
  */
 final class WholeFrame {
-    /** Bytes of a description, with the header that every frame of a train has. */
+    /** Bytes of a description, with the header that every frame of a batch has. */
     static final int DESCRIPTION_BYTES = RouterProtocol.FRAME_HEADER + RouterProtocol.WHOLE_BYTES;
 
     private static final int MAC = 14;
@@ -20,72 +20,72 @@ final class WholeFrame {
     /**
      * Says what the header of a frame becomes.
      *
-     * @param train where the description is written
+     * @param batch where the description is written
      * @param at where in it
      * @param entries the next hops
      * @param hop where the frame's next hop is
      * @param place where in the frame the word of the IP header is that changes
      * @param word what that word becomes
      */
-    static void describe(Buffer train, int at, Buffer entries, int hop, int place, int word) {
-        train.put64(at + RouterProtocol.WHOLE_MAC, entries.i64(hop + NextHops.MAC_HEADER));
-        train.put32(at + RouterProtocol.WHOLE_MAC + Long.BYTES, entries.i32(hop + NextHops.SOURCE));
-        train.put32(at + RouterProtocol.WHOLE_PLACE, place);
-        train.put32(at + RouterProtocol.WHOLE_WORD, word);
+    static void describe(Buffer batch, int at, Buffer entries, int hop, int place, int word) {
+        batch.put64(at + RouterProtocol.WHOLE_MAC, entries.i64(hop + NextHops.MAC_HEADER));
+        batch.put32(at + RouterProtocol.WHOLE_MAC + Long.BYTES, entries.i32(hop + NextHops.SOURCE));
+        batch.put32(at + RouterProtocol.WHOLE_PLACE, place);
+        batch.put32(at + RouterProtocol.WHOLE_WORD, word);
     }
 
-    /** {@return whether what stands in a train is the description of a frame, which itself stands behind the train} */
-    static boolean isDescribed(Buffer train, int header) {
-        return train.i32(header + RouterProtocol.FRAME_PORT) < 0;
+    /** {@return whether what stands in a batch is the description of a frame, which itself stands behind the batch} */
+    static boolean isDescribed(Buffer batch, int header) {
+        return batch.i32(header + RouterProtocol.FRAME_PORT) < 0;
     }
 
     /**
-     * {@return where the frame is that is described, or -1 when it is not within the data of its train}
+     * {@return where the frame is that is described, or -1 when it is not within the data of its batch}
      *
-     * @param train with what stands behind it
+     * @param batch with what stands behind it
      * @param header where the frame's header is
-     * @param near bytes of the train alone
+     * @param near bytes of the batch alone
      */
-    static int place(Buffer train, int header, int near) {
+    static int place(Buffer batch, int header, int near) {
         if (header > near - DESCRIPTION_BYTES) {
             return -1;
         }
-        int bytes = train.i32(header);
-        int behind = train.i32(header + RouterProtocol.FRAME_HEADER + RouterProtocol.WHOLE_BEHIND);
-        int rest = train.length() - near;
+        int bytes = batch.i32(header);
+        int behind = batch.i32(header + RouterProtocol.FRAME_HEADER + RouterProtocol.WHOLE_BEHIND);
+        int rest = batch.length() - near;
         return bytes < MAC || behind < 0 || behind > rest - bytes ? -1 : near + behind;
     }
 
     /**
-     * Writes the headers that descriptions say into the frames behind a train: {@return whether each of them could be, and it has no more
-     * frames than a train may} Once, when the train has come: stages may change them afterwards.
+     * Writes the headers that descriptions say into the frames behind a batch: {@return whether each of them could be, and it has no more
+     * frames than a batch may} Once, when the batch has come: stages may change them afterwards.
      *
-     * @param train with what stands behind it
-     * @param near bytes of the train alone
+     * @param batch with what stands behind it
+     * @param near bytes of the batch alone
      */
-    static boolean completeAll(Buffer train, int near) {
+    static boolean completeAll(Buffer batch, int near) {
         int next = 0;
         int frames = 0;
         for (int header = 0; header <= near - RouterProtocol.FRAME_HEADER; header = next) {
-            next = RouterProtocol.nextFrame(train, header);
+            next = RouterProtocol.nextFrame(batch, header);
             if (++frames > RouterProtocol.MAX_FRAMES || next <= header || next > near
-                || isDescribed(train, header) && !complete(train, header, near)) {
+                || isDescribed(batch, header) && !complete(batch, header, near)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean complete(Buffer train, int header, int near) {
+    private static boolean complete(Buffer batch, int header, int near) {
         int at = header + RouterProtocol.FRAME_HEADER;
-        int frame = place(train, header, near);
-        int place = train.i32(at + RouterProtocol.WHOLE_PLACE);
-        if (frame < 0 || place < MAC || place > train.i32(header) - Integer.BYTES) {
+        int frame = place(batch, header, near);
+        int place = batch.i32(at + RouterProtocol.WHOLE_PLACE);
+        if (frame < 0 || place < MAC || place > batch.i32(header) - Integer.BYTES) {
             return false;
         }
-        train.put64(frame, train.i64(at + RouterProtocol.WHOLE_MAC));
-        train.put32(frame + SOURCE, train.i32(at + RouterProtocol.WHOLE_MAC + Long.BYTES));
-        train.put32(frame + place, train.i32(at + RouterProtocol.WHOLE_WORD));
+        batch.put64(frame, batch.i64(at + RouterProtocol.WHOLE_MAC));
+        batch.put32(frame + SOURCE, batch.i32(at + RouterProtocol.WHOLE_MAC + Long.BYTES));
+        batch.put32(frame + place, batch.i32(at + RouterProtocol.WHOLE_WORD));
         return true;
     }
 }

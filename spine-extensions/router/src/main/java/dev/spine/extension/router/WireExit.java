@@ -6,20 +6,20 @@ import dev.spine.extension.api.Offload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last steps of a frame: through the stages, onto the card's wire. A train that the wire does not take wholly waits, those behind it
+ * The last steps of a frame: through the stages, onto the card's wire. A batch that the wire does not take wholly waits, those behind it
  * too; when as many wait as may, the frames of the next one are dropped and counted. What does not go on for {@link #PATIENCE_NS} is
- * dropped as well. Frames that a train only describes ({@link WholeFrame}) are behind it in the same memory.
+ * dropped as well. Frames that a batch only describes ({@link WholeFrame}) are behind it in the same memory.
  *
  * <p>One activation does a bounded part of it, however dear the stages are, and the next one goes on.
  */
 final class WireExit {
-    /** The most trains that wait for the wire. */
+    /** The most batches that wait for the wire. */
     static final int MAX_WAITING = 16;
     /** How long the wire may take none before the frame that is next is dropped. */
     static final long PATIENCE_NS = 20_000_000;
-    /** The most frames of trains in one activation. */
+    /** The most frames of batches in one activation. */
     static final int FRAMES_AT_ONCE = 2 * RouterProtocol.MAX_FRAMES;
-    /** Who calls a stage for a frame of a train has as much fuel: the most that a service may use, and what the router needs after it. */
+    /** Who calls a stage for a frame of a batch has as much fuel: the most that a service may use, and what the router needs after it. */
     private static final int FUEL_OF_STAGE = 510_000;
     private static final int MAC_HEADER = 14;
 
@@ -29,13 +29,13 @@ final class WireExit {
     private Stages stages;
     /** Those from the next frame on. */
     private Stages nextStages;
-    private final OwnTrain own;
+    private final OwnBatch own;
     private final @Nullable Buffer[] waiting = new Buffer[MAX_WAITING];
-    /** Of each train of another card that waits, the bytes without the frames behind it. */
+    /** Of each batch of another card that waits, the bytes without the frames behind it. */
     private final int[] near = new int[MAX_WAITING];
     private int first;
     private int count;
-    /** Where the first frame of the first waiting train is. */
+    /** Where the first frame of the first waiting batch is. */
     private int at;
     /** How many bytes of it the stages before {@link #nextStage} have left; 0 when none has seen it. */
     private int staged;
@@ -44,25 +44,25 @@ final class WireExit {
     /** Frames that this activation has done, and whether it does no more. */
     private int done;
     private boolean isTired;
-    /** Trains that have ever waited, and of those, trains that are gone. */
+    /** Batches that have ever waited, and of those, batches that are gone. */
     private long entered;
     private long left;
 
-    WireExit(ExtensionContext context, Tally tally, Retry retry, Stages stages, int trainBytes) {
+    WireExit(ExtensionContext context, Tally tally, Retry retry, Stages stages, int batchBytes) {
         this.context = context;
         this.tally = tally;
         this.retry = retry;
         this.stages = stages;
         this.nextStages = stages;
-        this.own = new OwnTrain(context, trainBytes);
+        this.own = new OwnBatch(context, batchBytes);
     }
 
-    /** {@return trains that have ever had to wait: a fence waits until {@link #left} is as many} */
+    /** {@return batches that have ever had to wait: a fence waits until {@link #left} is as many} */
     long entered() {
         return entered;
     }
 
-    /** {@return of the trains that had to wait, those that wait no more} */
+    /** {@return of the batches that had to wait, those that wait no more} */
     long left() {
         return left;
     }
@@ -76,39 +76,39 @@ final class WireExit {
     }
 
     /**
-     * A train of another card.
+     * A batch of another card.
      *
-     * @param train with the frames that stand behind it
-     * @param nearBytes of the train alone
-     * @return false when it is no train
+     * @param batch with the frames that stand behind it
+     * @param nearBytes of the batch alone
+     * @return false when it is no batch
      */
-    boolean onTrain(Buffer train, int nearBytes) {
-        if (nearBytes < 0 || nearBytes > train.length() || nearBytes < train.length() && !WholeFrame.completeAll(train, nearBytes)) {
+    boolean onBatch(Buffer batch, int nearBytes) {
+        if (nearBytes < 0 || nearBytes > batch.length() || nearBytes < batch.length() && !WholeFrame.completeAll(batch, nearBytes)) {
             return false;
         }
-        take(train, nearBytes);
+        take(batch, nearBytes);
         return true;
     }
 
-    private void take(Buffer train, int nearBytes) {
+    private void take(Buffer batch, int nearBytes) {
         begin();
-        int stopped = count > 0 ? 0 : sendTrain(train, nearBytes, 0);
+        int stopped = count > 0 ? 0 : sendBatch(batch, nearBytes, 0);
         if (stopped < 0) {
             return;
         }
-        Buffer kept = count == MAX_WAITING ? null : train.keep();
+        Buffer kept = count == MAX_WAITING ? null : batch.keep();
         if (kept == null) {
-            dropRest(train, nearBytes, stopped);
+            dropRest(batch, nearBytes, stopped);
             return;
         }
         enter(kept, nearBytes, stopped);
     }
 
     /** What is there waits from now on, behind what waits already. */
-    private void enter(Buffer train, int nearBytes, int from) {
+    private void enter(Buffer batch, int nearBytes, int from) {
         int next = first + count++;
         int place = next < MAX_WAITING ? next : next - MAX_WAITING;
-        waiting[place] = train;
+        waiting[place] = batch;
         near[place] = nearBytes;
         entered++;
         if (count == 1) {
@@ -182,37 +182,37 @@ final class WireExit {
         return true;
     }
 
-    /** {@return whether the own train waits already} Frames of other cards that came after it wait behind all that it gathers. */
-    private boolean isWaiting(Buffer train) {
+    /** {@return whether the own batch waits already} Frames of other cards that came after it wait behind all that it gathers. */
+    private boolean isWaiting(Buffer batch) {
         for (int i = 0; i < count; i++) {
-            if (waiting[(first + i) % MAX_WAITING] == train) {
+            if (waiting[(first + i) % MAX_WAITING] == batch) {
                 return true;
             }
         }
         return false;
     }
 
-    private int endOf(Buffer train, int nearBytes) {
-        return own.is(train) ? own.end() : nearBytes;
+    private int endOf(Buffer batch, int nearBytes) {
+        return own.is(batch) ? own.end() : nearBytes;
     }
 
     /**
-     * Sends frames of a train.
+     * Sends frames of a batch.
      *
-     * @param nearBytes of the train alone
+     * @param nearBytes of the batch alone
      * @param from where the header of the first is
      * @return where the header of the first is that has not gone, because the wire does not take it or this activation has done enough; -1
      *     when all are gone
      */
-    private int sendTrain(Buffer train, int nearBytes, int from) {
+    private int sendBatch(Buffer batch, int nearBytes, int from) {
         int place = from;
         while (place + RouterProtocol.FRAME_HEADER <= nearBytes) {
-            int bytes = train.i32(place);
-            int port = train.i32(place + RouterProtocol.FRAME_PORT);
+            int bytes = batch.i32(place);
+            int port = batch.i32(place + RouterProtocol.FRAME_PORT);
             int frame = place + RouterProtocol.FRAME_HEADER;
             int next = frame + (bytes + 7 & -8);
             if (port < 0) {
-                frame = WholeFrame.place(train, place, nearBytes);
+                frame = WholeFrame.place(batch, place, nearBytes);
                 next = place + WholeFrame.DESCRIPTION_BYTES;
                 port &= ~RouterProtocol.FRAME_BEHIND;
             }
@@ -221,7 +221,7 @@ final class WireExit {
                 forgetStages();
                 return -1;
             }
-            if (!pass(train, frame, bytes, port, train.i64(place + RouterProtocol.FRAME_OFFLOAD))) {
+            if (!pass(batch, frame, bytes, port, batch.i64(place + RouterProtocol.FRAME_OFFLOAD))) {
                 return place;
             }
             place = next;
@@ -286,12 +286,12 @@ final class WireExit {
         return rest;
     }
 
-    /** Counts the frames that are not sent; what claims more than a train may have is not read on, for it would use up the fuel. */
-    private void dropRest(Buffer train, int nearBytes, int from) {
+    /** Counts the frames that are not sent; what claims more than a batch may have is not read on, for it would use up the fuel. */
+    private void dropRest(Buffer batch, int nearBytes, int from) {
         int place = from;
         int frames = 0;
         while (frames < RouterProtocol.MAX_FRAMES && place + RouterProtocol.FRAME_HEADER <= nearBytes) {
-            int next = RouterProtocol.nextFrame(train, place);
+            int next = RouterProtocol.nextFrame(batch, place);
             if (next <= place || next > nearBytes) {
                 break;
             }
@@ -308,10 +308,10 @@ final class WireExit {
     boolean resume() {
         begin();
         while (count > 0) {
-            Buffer train = waiting[first];
+            Buffer batch = waiting[first];
             int before = at;
-            int stopped = train == null ? -1 : sendTrain(train, endOf(train, near[first]), at);
-            if (train != null && stopped >= 0) {
+            int stopped = batch == null ? -1 : sendBatch(batch, endOf(batch, near[first]), at);
+            if (batch != null && stopped >= 0) {
                 long now = context.nowNs();
                 if (stopped != before || isTired) {
                     stuckSinceNs = now;
@@ -322,16 +322,16 @@ final class WireExit {
                 }
                 tally.drop(DropReason.WIRE_FULL);
                 stuckSinceNs = now;
-                at = RouterProtocol.nextFrame(train, stopped);
+                at = RouterProtocol.nextFrame(batch, stopped);
                 forgetStages();
                 continue;
             }
             waiting[first] = null;
-            if (train != null) {
-                if (own.is(train)) {
+            if (batch != null) {
+                if (own.is(batch)) {
                     own.forget();
                 }
-                train.release();
+                batch.release();
             }
             first = first + 1 == MAX_WAITING ? 0 : first + 1;
             count--;

@@ -13,11 +13,11 @@
  *       {@code FlowHash} and {@code Spreads} say which one. {@code IcmpErrors} tells senders of what is dropped, as
  *       often as {@code RateLimit} lets it; {@code Intake} says what is the host's to decide, and which sources are let in;
  *       {@code SuperPacket} says whether the parts of a super-packet fit.
- *   <li>Across: a {@code Departure} for each port takes packets. {@code PeerDeparture} gathers them in trains for another card,
+ *   <li>Across: a {@code Departure} for each port takes packets. {@code PeerDeparture} gathers them in batches for another card,
  *       {@code OwnDeparture} sends by this card's wire, {@code NoDeparture} drops.
- *   <li>Out: {@code WireExit} takes the frames of a train through the stages ({@link EgressStage}, named by {@link EgressStages})
+ *   <li>Out: {@code WireExit} takes the frames of a batch through the stages ({@link EgressStage}, named by {@link EgressStages})
  *       to the wire.
- *   <li>Control: {@code Orders} carries out what the host has decided, {@code Fences} says when nothing of before can leave any
+ *   <li>Control: {@code Commands} carries out what the host has decided, {@code Fences} says when nothing of before can leave any
  *       more, {@code Retry} is the timer of everything that waits. {@link RouterProtocol} has the words of all messages.
  * </ul>
  *

@@ -32,7 +32,7 @@ final class CardDelegation implements Delegation {
             return null;
         }
         Buffer kept = part.buffer().keep();
-        part.letGo();
+        part.release();
         return kept;
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** An extension's outgoing message: gathered here, then handed to the dispatcher by its route. One per instance. */
 final class CardMessage extends OutgoingMessage {
     /** The most data of one message. */
-    static final int MOST_DATA_BYTES = 1 << 20;
+    static final int MAX_DATA_BYTES = 1 << 20;
 
     private static final int LAST_HANDLER = ExtensionVersion.HANDLERS - 1;
 
@@ -21,7 +21,7 @@ final class CardMessage extends OutgoingMessage {
     private Route destination = Route.NOWHERE;
     private int user;
     private int answerHandler;
-    private final Piece[] pieces = new Piece[MOST_PIECES];
+    private final Piece[] pieces = new Piece[MAX_PIECES];
     private int count;
     private boolean open;
 
@@ -42,7 +42,7 @@ final class CardMessage extends OutgoingMessage {
 
     CardMessage(ExtensionInstance instance) {
         this.instance = instance;
-        for (int i = 0; i < MOST_PIECES; i++) {
+        for (int i = 0; i < MAX_PIECES; i++) {
             pieces[i] = new Piece();
         }
     }
@@ -152,8 +152,8 @@ final class CardMessage extends OutgoingMessage {
             throw new IllegalStateException("a message by " + destination + " takes no more than " + count + " pieces of data: copy them"
                 + " together, or send another one with the rest");
         }
-        if (bytes > MOST_DATA_BYTES - allBytes()) {
-            throw new IllegalArgumentException("a message brings at most " + MOST_DATA_BYTES + " bytes of data, not "
+        if (bytes > MAX_DATA_BYTES - allBytes()) {
+            throw new IllegalArgumentException("a message brings at most " + MAX_DATA_BYTES + " bytes of data, not "
                 + ((long) allBytes() + bytes) + ": split them");
         }
         Lease lease = lent(source, offset, bytes);

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What one instance offers to others and uses of theirs. Belongs to the card's agent. */
 final class CardServices implements Services {
-    private static final int LEAST_FUEL = 1_000;
-    private static final int MOST_FUEL = 500_000;
+    private static final int MIN_FUEL = 1_000;
+    private static final int MAX_FUEL = 500_000;
 
     private final ExtensionInstance instance;
     /** Links by offer: linking again makes no further class. */
@@ -55,8 +55,8 @@ final class CardServices implements Services {
     @Override
     public void export(String type, int version, ServiceRights rights, int fuelOfCall, Object implementation) {
         Contract contract = contract(type);
-        if (version < 0 || fuelOfCall < LEAST_FUEL || fuelOfCall > MOST_FUEL) {
-            throw new IllegalArgumentException("a version is at least 0, and a call may use " + LEAST_FUEL + " to " + MOST_FUEL + " units");
+        if (version < 0 || fuelOfCall < MIN_FUEL || fuelOfCall > MAX_FUEL) {
+            throw new IllegalArgumentException("a version is at least 0, and a call may use " + MIN_FUEL + " to " + MAX_FUEL + " units");
         }
         if (!contract.type().isInstance(implementation)) {
             throw new IllegalArgumentException("the implementation does not implement " + type);

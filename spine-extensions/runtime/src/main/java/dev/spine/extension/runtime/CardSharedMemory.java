@@ -49,8 +49,8 @@ final class CardSharedMemory implements SharedMemory {
     }
 
     private static void checkBytes(int bytes) {
-        if (bytes < 1 || bytes > MOST_BYTES) {
-            throw new IllegalArgumentException("an operation reads or writes 1 to " + MOST_BYTES + " bytes, not " + bytes);
+        if (bytes < 1 || bytes > MAX_BYTES) {
+            throw new IllegalArgumentException("an operation reads or writes 1 to " + MAX_BYTES + " bytes, not " + bytes);
         }
     }
 

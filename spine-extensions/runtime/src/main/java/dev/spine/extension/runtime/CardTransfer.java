@@ -167,7 +167,7 @@ final class CardTransfer extends TransferRequest {
     public void cancel() {
         if (open) {
             open = false;
-            letGo();
+            release();
             holdings.returnTransfer(this);
         }
     }
@@ -232,7 +232,7 @@ final class CardTransfer extends TransferRequest {
         if (outcome == Transfer.Outcome.REVOKED) {
             grantEnded();
         }
-        letGo();
+        release();
         underWay = false;
         holdings.onTransferEnd(this, outcome, reportTo, reportNumber);
     }
@@ -253,7 +253,7 @@ final class CardTransfer extends TransferRequest {
     }
 
     /** What is read and written is held from the beginning, so that nobody gets it while runs name its addresses. */
-    private void letGo() {
+    private void release() {
         Lease from = source;
         Lease into = destination;
         source = null;
@@ -263,13 +263,13 @@ final class CardTransfer extends TransferRequest {
         region = null;
         part = null;
         if (known != null) {
-            known.letGo();
+            known.release();
         }
         if (from != null) {
-            from.letGo();
+            from.release();
         }
         if (into != null) {
-            into.letGo();
+            into.release();
         }
     }
 }

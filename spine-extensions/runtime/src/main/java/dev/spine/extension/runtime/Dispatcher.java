@@ -12,10 +12,10 @@ import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.message.TransferFences;
 import dev.spine.extension.runtime.message.Turns;
 import dev.spine.extension.runtime.message.Undelivered;
-import dev.spine.extension.runtime.place.RuntimePlace;
+import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.extension.runtime.quota.ReportLines;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.IncomingRequest;
@@ -32,13 +32,13 @@ final class Dispatcher {
     private static final int SLOTS = 1_024;
     private static final int KEPT_FOR_REPORTS = 512;
     /** A report for each transfer that there can be, for each who waits for the end of all, and for what else is asked for. */
-    private static final int MOST_SLOTS = RuntimeModule.MAX_TRANSFERS + CardLimits.MAX_INSTANCES * TransferFences.CAPACITY + 4 * SLOTS;
+    private static final int MAX_SLOTS = RuntimeModule.MAX_TRANSFERS + CardLimits.MAX_INSTANCES * TransferFences.CAPACITY + 4 * SLOTS;
     private static final long SECOND_NS = 1_000_000_000L;
     private static final int ANSWER_WORDS = 11;
 
     private final RuntimeModule runtime;
-    private final RuntimePlace place;
-    private final MessageQueues queues = new MessageQueues(SLOTS, KEPT_FOR_REPORTS, MOST_SLOTS);
+    private final ExecutionEnvironment place;
+    private final MessageQueues queues = new MessageQueues(SLOTS, KEPT_FOR_REPORTS, MAX_SLOTS);
     private final MemoryService memory;
     private final PeerRoutes peers;
     private final NetworkRoutes network;
@@ -56,7 +56,7 @@ final class Dispatcher {
     /** How often a sender was told to wait because many of its messages have come back, which it has not taken yet. */
     private long returnsHeld;
 
-    Dispatcher(RuntimeModule runtime, RuntimePlace place) {
+    Dispatcher(RuntimeModule runtime, ExecutionEnvironment place) {
         this.runtime = runtime;
         this.place = place;
         this.host = new HostRoutes(runtime, place, undelivered);
@@ -202,8 +202,8 @@ final class Dispatcher {
         return network.transport().onFrame(packet, offset, length);
     }
 
-    /** A bulk message of a box whose data are in {@code lease}; false when the queue is full. */
-    boolean onBulk(Box sender, MessageFrame frame, Lease lease) {
+    /** A bulk message of a bus agent whose data are in {@code lease}; false when the queue is full. */
+    boolean onBulk(BusAgent sender, MessageFrame frame, Lease lease) {
         int control = frame.transactionContext();
         MessageSlot slot = queues.takeForMessage(control >>> 24);
         if (slot == null) {
@@ -430,7 +430,7 @@ final class Dispatcher {
         }
         boolean taken = instance.onMessage(slot);
         FrameMessages.answer(slot, taken);
-        queues.giveBack(slot);
+        queues.putBack(slot);
     }
 
     private void drop(MessageSlot slot) {
@@ -441,16 +441,16 @@ final class Dispatcher {
             // The card was reset: bytes may still land, so the memory stays taken until the transfer has ended.
             slot.isDropped = true;
         } else {
-            giveBack(slot);
+            putBack(slot);
         }
     }
 
-    void giveBack(MessageSlot slot) {
+    void putBack(MessageSlot slot) {
         Lease lease = slot.lease;
         if (lease != null) {
-            lease.letGo();
+            lease.release();
         }
-        queues.giveBack(slot);
+        queues.putBack(slot);
     }
 
     /** What else there is to do than to run handlers. */

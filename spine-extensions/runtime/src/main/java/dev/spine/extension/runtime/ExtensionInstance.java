@@ -289,7 +289,7 @@ final class ExtensionInstance {
             drops.count(!slot.isMessage ? Drops.Reason.REPORT : !isRunning() ? Drops.Reason.STOPPED
                 : installation == null ? Drops.Reason.NO_HANDLER : Drops.Reason.NO_FUEL);
             if (lease != null) {
-                lease.letGo();
+                lease.release();
             }
             return false;
         }
@@ -348,14 +348,14 @@ final class ExtensionInstance {
         Throwable thrown = running.run(installation, fuel);
         chargeTime();
         turn.ended(running.ledger().lastFuel(), runtime.nowNs());
-        boolean again = (thrown != null || versions.isOnTrial()) && judge(running, installation, thrown, effects == before);
+        boolean again = (thrown != null || versions.isOnTrial()) && examine(running, installation, thrown, effects == before);
         running.emptyMessage();
         holdings.endOpenTransfer();
         return again;
     }
 
     /** An activation was one of a version on trial, or it has failed: {@return whether the version before repeats it} */
-    boolean judge(ExtensionVersion running, Installation<?> installation, @Nullable Throwable thrown, boolean withoutEffect) {
+    boolean examine(ExtensionVersion running, Installation<?> installation, @Nullable Throwable thrown, boolean withoutEffect) {
         boolean again = false;
         Trial open = versions.trial();
         if (thrown != null && open != null) {

@@ -85,7 +85,7 @@ final class ExtensionVersion {
         return entry;
     }
 
-    /** The name space of its classes, which goes when nothing refers to it any more. */
+    /** The namespace of its classes, which goes when nothing refers to it any more. */
     ClassLoader space() {
         return entry.getClass().getClassLoader();
     }
@@ -111,7 +111,7 @@ final class ExtensionVersion {
             throw new IllegalStateException("an extension has at most " + MAX_FILTERS + " packet handlers");
         }
         if (order < 0 && !instance.mayComeFirst()) {
-            throw new IllegalArgumentException("order numbers below 0 are the operator's: take one from 0 to " + FilterTable.LAST);
+            throw new IllegalArgumentException("priority numbers below 0 are the operator's: take one from 0 to " + FilterTable.LAST);
         }
         payForFilters();
         requirePlace();
@@ -302,11 +302,11 @@ final class ExtensionVersion {
     /** The extension's code has come back: {@return what it has failed by, or null}. */
     private @Nullable Throwable settle(@Nullable Throwable thrown) {
         ledger.end();
-        return judge(thrown);
+        return examine(thrown);
     }
 
     /** An activation has ended, by something that was thrown or without: {@return what the version has failed by, or null} */
-    @Nullable Throwable judge(@Nullable Throwable thrown) {
+    @Nullable Throwable examine(@Nullable Throwable thrown) {
         if (arrangingPaid) {
             arrangingPaid = false;
         }

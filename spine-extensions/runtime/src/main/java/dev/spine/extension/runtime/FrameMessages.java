@@ -39,7 +39,7 @@ final class FrameMessages {
         private @Nullable ExtensionInstance receiver;
 
         Pull(DeliveryList<Transfer> completions) {
-            transfer = new Transfer(OutgoingMessage.MOST_PIECES, completions);
+            transfer = new Transfer(OutgoingMessage.MAX_PIECES, completions);
             transfer.attach(this);
         }
     }
@@ -108,13 +108,13 @@ final class FrameMessages {
 
     private static boolean hasGoodGrant(MessageFrame frame) {
         int words = frame.sizeWords() - RuntimeProtocol.GRANTED_WORDS;
-        if (words < 0 || words % RuntimeProtocol.PIECE_WORDS != 0 || furtherPieces(frame) >= OutgoingMessage.MOST_PIECES) {
+        if (words < 0 || words % RuntimeProtocol.PIECE_WORDS != 0 || furtherPieces(frame) >= OutgoingMessage.MAX_PIECES) {
             return false;
         }
         if (grantOf(frame) == GrantTable.NONE) {
             return false;
         }
-        int left = CardMessage.MOST_DATA_BYTES;
+        int left = CardMessage.MAX_DATA_BYTES;
         for (int piece = 0; piece <= furtherPieces(frame); piece++) {
             int bytes = frame.wordOrZero(wordOf(piece));
             if (bytes < 1 || bytes > left) {
@@ -227,7 +227,7 @@ final class FrameMessages {
             bytes += frame.wordOrZero(wordOf(piece));
         }
         if (!receiver.holdings().couldEverHold(bytes)) {
-            // Waiting would be for ever, and for all messages behind it.
+            // Waiting would be forever, and for all messages behind it.
             refuse(request, DetailedStatus.INSUFFICIENT_RESOURCE_HARD);
             return true;
         }
@@ -300,7 +300,7 @@ final class FrameMessages {
                 slot.isLost = true;
             }
             if (slot.isDropped) {
-                runtime.dispatcher().giveBack(slot);
+                runtime.dispatcher().putBack(slot);
             }
         }
     }

@@ -80,7 +80,7 @@ final class GrantPart {
     }
 
     /** A transfer that went there has ended. */
-    void letGo() {
+    void release() {
         transfers--;
         endIfUnused();
     }

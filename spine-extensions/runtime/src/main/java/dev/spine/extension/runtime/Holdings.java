@@ -181,7 +181,7 @@ final class Holdings implements BufferOwner {
         if (!RuntimeAccess.isKept(lease.buffer())) {
             RuntimeAccess.hide(lease.buffer());
         }
-        lease.letGo();
+        lease.release();
     }
 
     /** {@return a part of a lease of this or another instance, in the hands of this one; null when it can hold no more} */
@@ -294,10 +294,10 @@ final class Holdings implements BufferOwner {
         lease.take(block, true);
         blocks++;
         if (lease.buffer().keep() == null) {
-            lease.letGo();
+            lease.release();
             return null;
         }
-        lease.letGo();
+        lease.release();
         return lease.buffer();
     }
 
@@ -353,7 +353,7 @@ final class Holdings implements BufferOwner {
             if (lease.base() == null) {
                 quotas.give(Quota.BUFFERS, 1);
             }
-            lease.letGo();
+            lease.release();
         }
     }
 

@@ -8,7 +8,7 @@ import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.memory.LentMemory;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.Undelivered;
-import dev.spine.extension.runtime.place.RuntimePlace;
+import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HostRoutes {
     /** The most messages that have data on their way, or wait behind such. */
-    static final int MOST_WAITING = 128;
+    static final int MAX_WAITING = 128;
     /** The most of them of one extension. */
     static final int OF_ONE = 32;
     private static final int HANDLERS = 256;
@@ -76,11 +76,11 @@ final class HostRoutes {
     }
 
     private final RuntimeModule runtime;
-    private final RuntimePlace place;
+    private final ExecutionEnvironment place;
     private final Undelivered undelivered;
     private final @Nullable FrameRoute route;
     private final Listener[] listeners = new Listener[HANDLERS];
-    private final Outgoing[] all = new Outgoing[MOST_WAITING];
+    private final Outgoing[] all = new Outgoing[MAX_WAITING];
     private final int[] ofSender = new int[CardLimits.MAX_INSTANCES + 1];
     private final LentMemory memory = new LentMemory();
     private @Nullable Outgoing free;
@@ -89,7 +89,7 @@ final class HostRoutes {
     private long withData;
     private long returned;
 
-    HostRoutes(RuntimeModule runtime, RuntimePlace place, Undelivered undelivered) {
+    HostRoutes(RuntimeModule runtime, ExecutionEnvironment place, Undelivered undelivered) {
         this.runtime = runtime;
         this.place = place;
         this.undelivered = undelivered;
@@ -97,7 +97,7 @@ final class HostRoutes {
         for (int i = 0; i < HANDLERS; i++) {
             listeners[i] = new Listener();
         }
-        for (int i = 0; i < MOST_WAITING; i++) {
+        for (int i = 0; i < MAX_WAITING; i++) {
             Outgoing message = new Outgoing(runtime.completions());
             all[i] = message;
             message.next = free;
@@ -141,7 +141,7 @@ final class HostRoutes {
      * @return false when there is no such number or size
      */
     boolean listen(int handler, int context, int pieceBytes) {
-        if (handler < 0 || handler >= HANDLERS || pieceBytes < 0 || pieceBytes > CardMessage.MOST_DATA_BYTES) {
+        if (handler < 0 || handler >= HANDLERS || pieceBytes < 0 || pieceBytes > CardMessage.MAX_DATA_BYTES) {
             return false;
         }
         Listener listener = listeners[handler];
@@ -190,7 +190,7 @@ final class HostRoutes {
     private void end(Listener listener) {
         listener.listens = false;
         for (LentMemory.Piece piece = listener.pieces.poll(); piece != null; piece = listener.pieces.poll()) {
-            memory.giveBack(piece);
+            memory.putBack(piece);
         }
         for (Outgoing message = listener.first; message != null; message = message.next) {
             if (message.stage == Stage.MOVING) {
@@ -229,7 +229,7 @@ final class HostRoutes {
 
     /** An owner whom quotas bound may have as many as he leaves for others: so there is always room for those whom none bound. */
     private boolean hasRoom(ExtensionInstance sender) {
-        int left = MOST_WAITING - waiting;
+        int left = MAX_WAITING - waiting;
         return left > 0 && ofSender[sender.number()] < OF_ONE
             && (waiting < left || !sender.isBounded() || countOf(sender.owner()) < left);
     }
@@ -391,7 +391,7 @@ final class HostRoutes {
         LentMemory.Piece piece = message.piece;
         message.piece = null;
         if (piece != null) {
-            memory.giveBack(piece);
+            memory.putBack(piece);
         }
         message.stage = Stage.LOST;
     }
@@ -404,7 +404,7 @@ final class HostRoutes {
             if (listener.first == null) {
                 listener.last = null;
             }
-            giveBack(message);
+            putBack(message);
             work++;
         }
         return work;
@@ -420,7 +420,7 @@ final class HostRoutes {
         if (message.stage == Stage.LOST) {
             if (piece != null) {
                 message.piece = null;
-                memory.giveBack(piece);
+                memory.putBack(piece);
             }
             return bringBack(message);
         }
@@ -430,7 +430,7 @@ final class HostRoutes {
         }
         if (piece != null) {
             message.piece = null;
-            memory.giveBack(piece);
+            memory.putBack(piece);
             withData++;
         }
         return true;
@@ -447,7 +447,7 @@ final class HostRoutes {
         return back;
     }
 
-    private void giveBack(Outgoing message) {
+    private void putBack(Outgoing message) {
         ofSender[message.sender]--;
         waiting--;
         message.sender = 0;
@@ -468,7 +468,7 @@ final class HostRoutes {
 
     /** Memory was taken back from who sends it: not another byte of it moves. */
     void cancel(Lease data) {
-        for (int i = 0; waiting > 0 && i < MOST_WAITING; i++) {
+        for (int i = 0; waiting > 0 && i < MAX_WAITING; i++) {
             Outgoing message = all[i];
             if (message.sender != 0 && message.stage == Stage.MOVING && message.data == data) {
                 message.transfer.cancel();
@@ -478,7 +478,7 @@ final class HostRoutes {
 
     /** A sender has left: nothing comes back to it, and data that have not arrived do not. */
     void forget(int sender) {
-        for (int i = 0; ofSender[sender] > 0 && i < MOST_WAITING; i++) {
+        for (int i = 0; ofSender[sender] > 0 && i < MAX_WAITING; i++) {
             Outgoing message = all[i];
             if (message.sender == sender) {
                 message.returnHandler = 0;

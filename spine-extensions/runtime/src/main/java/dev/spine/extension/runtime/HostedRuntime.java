@@ -9,8 +9,8 @@ import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.memory.CardMemory;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.Undelivered;
-import dev.spine.extension.runtime.place.RuntimePlace;
-import dev.spine.extension.runtime.quota.HeldBackException;
+import dev.spine.extension.runtime.place.ExecutionEnvironment;
+import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.extension.runtime.quota.OwnerLimits;
 import dev.spine.extension.runtime.quota.OwnerStatus;
@@ -52,7 +52,7 @@ public final class HostedRuntime {
      * @param memoryBytes how much memory of the place extensions share
      * @param limits what each instance may hold
      */
-    public HostedRuntime(RuntimePlace place, int memoryBytes, InstanceLimits limits) {
+    public HostedRuntime(ExecutionEnvironment place, int memoryBytes, InstanceLimits limits) {
         this.runtime = new RuntimeModule(memoryBytes, limits);
         runtime.attach(place);
     }
@@ -74,7 +74,7 @@ public final class HostedRuntime {
      * @param image the bytes of its jar
      * @param options whose it is, when it ends, and what it is told
      * @return its instance number
-     * @throws ExtensionException with the verdict, when it was refused or its start failed; a {@link HeldBackException} when extensions of
+     * @throws ExtensionException with the verdict, when it was refused or its start failed; a {@link ThrottledException} when extensions of
      *     its owner fail too fast or start for too long
      */
     public int load(byte[] image, LoadOptions options) throws ExtensionException {
@@ -191,7 +191,7 @@ public final class HostedRuntime {
      * Says where messages for one of the application's handlers go.
      *
      * @param handler 0 to 255
-     * @param context the InitiatorContext that they carry on {@link RuntimePlace#application}
+     * @param context the InitiatorContext that they carry on {@link ExecutionEnvironment#application}
      * @return false when there is no such handler
      */
     public boolean listen(int handler, int context) {
@@ -202,7 +202,7 @@ public final class HostedRuntime {
      * Says where messages for one of the application's handlers go, and that it takes data.
      *
      * @param handler 0 to 255
-     * @param context the InitiatorContext that they carry on {@link RuntimePlace#application}
+     * @param context the InitiatorContext that they carry on {@link ExecutionEnvironment#application}
      * @param pieceBytes of each piece of memory that the application is going to {@linkplain #lend lend}, at most 1 MiB; 0 for
      *     none
      * @return false when there is no such handler or size
@@ -295,7 +295,7 @@ public final class HostedRuntime {
         MessageSlot slot = lease == null ? null : runtime.dispatcher().queues().takeForMessage(instance);
         if (block == null || lease == null || slot == null) {
             if (lease != null) {
-                lease.letGo();
+                lease.release();
             } else if (block != null) {
                 block.free();
             }

@@ -8,7 +8,7 @@ import dev.spine.extension.runtime.load.ExtensionClassLoader;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.quota.ActivationLedger;
-import dev.spine.extension.runtime.quota.HeldBackException;
+import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.quota.LoadPace;
 import dev.spine.extension.runtime.quota.OwnerLedger;
 import dev.spine.extension.runtime.quota.OwnerLimits;
@@ -129,10 +129,10 @@ final class Instances {
         }
     }
 
-    // --- who fails too fast, or has too much judged
+    // --- who fails too fast, or has too much verified
 
     /** An exception while extensions of an owner may not be loaded or replaced, because they fail too fast or start for too long. */
-    void requirePace(int owner) throws HeldBackException {
+    void requirePace(int owner) throws ThrottledException {
         OwnerLedger ledger = owners.find(owner);
         if (ledger != null) {
             ledger.pace().require(runtime.nowNs());
@@ -147,18 +147,18 @@ final class Instances {
         }
     }
 
-    /** An exception while no image may be judged for an owner, because it has had too much judged. */
-    void requireJudging(int owner) throws HeldBackException {
+    /** An exception while no image may be verified for an owner, because it has had too much verified. */
+    void requireVerifying(int owner) throws ThrottledException {
         OwnerLedger ledger = owners.find(owner);
         if (ledger != null) {
-            ledger.judging().require(runtime.nowNs());
+            ledger.verifying().require(runtime.nowNs());
         }
     }
 
-    /** An image was judged for an owner, and that took so long. The node itself has judged what whoever runs it says. */
-    void judged(int owner, long ns) {
+    /** An image was verified for an owner, and that took so long. The node itself has verified what whoever runs it says. */
+    void verified(int owner, long ns) {
         if (owner != 0) {
-            owners.of(owner, runtime.nowNs()).judging().took(ns, runtime.nowNs());
+            owners.of(owner, runtime.nowNs()).verifying().took(ns, runtime.nowNs());
         }
     }
 

@@ -130,7 +130,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         RuntimeAccess.setOrigin(buffer, this);
         share.buffer = old;
         share.handParts(this);
-        share.letGo();
+        share.release();
     }
 
     /** What was made of this was made of another lease of the same memory from now on. */
@@ -145,7 +145,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
             }
             to.firstPart = part;
             to.hold();
-            letGo();
+            release();
         }
     }
 
@@ -255,7 +255,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
     void endLoan() {
         loans--;
         holdings.operationEnded();
-        letGo();
+        release();
         holdings.runtime().finishDraining();
     }
 
@@ -282,14 +282,14 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
     public void cancel() {
         MessageSlot slot = takeReserved();
         if (slot != null) {
-            holdings.runtime().dispatcher().queues().giveBack(slot);
+            holdings.runtime().dispatcher().queues().putBack(slot);
         }
-        letGo();
+        release();
     }
 
     /** Lets one holder go; the buffer is emptied by whoever ends the extension's view of it. */
     @Override
-    public void letGo() {
+    public void release() {
         if (--holders > 0) {
             return;
         }
@@ -351,7 +351,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         int reportTo = revokedHandler;
         revokedHandler = 0;
         if (shared != null) {
-            shared.letGo();
+            shared.release();
             holdings.shareReturned(this);
             return;
         }
@@ -385,7 +385,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
             of.firstPart = next;
         }
         of.holdings.partReturned(holdings);
-        of.letGo();
+        of.release();
     }
 
     // --- revocation
@@ -413,7 +413,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         holdings.revokeShares(this);
         holdings.cancelTransfers(this);
         holdings.dropView(this);
-        letGo();
+        release();
     }
 
     /** Ends what was made of it. */
@@ -429,7 +429,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
             if (next != null) {
                 next.hold();
             }
-            part.letGo();
+            part.release();
             part = next;
         }
     }

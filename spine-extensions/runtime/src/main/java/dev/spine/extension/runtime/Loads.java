@@ -1,12 +1,12 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.runtime.load.AcceptedImages;
-import dev.spine.extension.runtime.load.ImageJudge;
-import dev.spine.extension.runtime.load.JudgedImage;
+import dev.spine.extension.runtime.load.ImageVerifier;
+import dev.spine.extension.runtime.load.VerifiedImage;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.load.MeteredImage;
-import dev.spine.extension.runtime.quota.HeldBackException;
+import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import java.util.LinkedHashMap;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The loads and replacements of a place, from the bytes of an image until its code runs: what can be refused without looking at the image
- * is refused first; an image that is not known is judged, at once or beside the messages; then its classes are defined and started here.
+ * is refused first; an image that is not known is verified, at once or beside the messages; then its classes are defined and started here.
  * Belongs to the agent of the place.
  */
 final class Loads {
-    /** The most images of one place that are judged, or wait for that, at a time: their bytes are in memory. */
-    static final int MOST_UNDER_WAY = 16;
-    /** When to ask again while as many images wait as may: a few have been judged by then. */
+    /** The most images of one place that are verified, or wait for that, at a time: their bytes are in memory. */
+    static final int MAX_UNDER_WAY = 16;
+    /** When to ask again while as many images wait as may: a few have been verified by then. */
     static final int AGAIN_MS = 20;
 
     /** Who has asked for a load or a replacement, and hears once what became of it. On the agent of the place. */
@@ -34,7 +34,7 @@ final class Loads {
          */
         void done(ExtensionInstance instance, String text);
 
-        /** It was refused; a {@link HeldBackException} when it may be asked for again. */
+        /** It was refused; a {@link ThrottledException} when it may be asked for again. */
         void refused(ExtensionException why);
 
         /** Whoever it was for has left while it was under way. */
@@ -43,15 +43,15 @@ final class Loads {
 
     private final RuntimeModule runtime;
     private final Instances instances;
-    private final ImageJudge judge;
-    private final ImageJudge atOnce = ImageJudge.atOnce();
+    private final ImageVerifier verifier;
+    private final ImageVerifier atOnce = ImageVerifier.atOnce();
     private final AcceptedImages accepted = new AcceptedImages();
-    private final Map<JudgedImage, Loading> underWay = new LinkedHashMap<>();
+    private final Map<VerifiedImage, Loading> underWay = new LinkedHashMap<>();
 
-    Loads(RuntimeModule runtime, Instances instances, ImageJudge judge) {
+    Loads(RuntimeModule runtime, Instances instances, ImageVerifier verifier) {
         this.runtime = runtime;
         this.instances = instances;
-        this.judge = judge;
+        this.verifier = verifier;
     }
 
     AcceptedImages accepted() {
@@ -64,9 +64,9 @@ final class Loads {
     }
 
     /** {@return whether an image that an owner has asked for is under way: what it asks for later comes after that} */
-    boolean isUnderWay(int asker) {
-        for (JudgedImage image : underWay.keySet()) {
-            if (image.asker() == asker) {
+    boolean isUnderWay(int requester) {
+        for (VerifiedImage image : underWay.keySet()) {
+            if (image.requester() == requester) {
                 return true;
             }
         }
@@ -75,36 +75,36 @@ final class Loads {
 
     // --- how they begin
 
-    /** Has an extension loaded; the answer comes at once when the image is known, otherwise when it is judged. */
+    /** Has an extension loaded; the answer comes at once when the image is known, otherwise when it is verified. */
     void load(byte[] jar, LoadOptions options, Answer answer) {
-        begin(new NewInstance(options, answer), jar, judge);
+        begin(new NewInstance(options, answer), jar, verifier);
     }
 
     /** Has the code of an instance replaced, as {@link #load}; without parameters it keeps those that it has then. */
-    void replace(ExtensionInstance instance, byte[] jar, int asker, @Nullable LoadParameters parameters, Answer answer) {
-        begin(new NewVersion(instance, asker, parameters, answer), jar, judge);
+    void replace(ExtensionInstance instance, byte[] jar, int requester, @Nullable LoadParameters parameters, Answer answer) {
+        begin(new NewVersion(instance, requester, parameters, answer), jar, verifier);
     }
 
     /** Has the code of an instance replaced and at once taken back. */
-    void rehearse(ExtensionInstance instance, byte[] jar, int asker, @Nullable LoadParameters parameters, Answer answer) {
-        begin(new Rehearsal(instance, asker, parameters, answer), jar, judge);
+    void rehearse(ExtensionInstance instance, byte[] jar, int requester, @Nullable LoadParameters parameters, Answer answer) {
+        begin(new Rehearsal(instance, requester, parameters, answer), jar, verifier);
     }
 
-    /** Loads an extension on the agent, whatever the judge of the place. */
+    /** Loads an extension on the agent, whatever the verifier of the place. */
     ExtensionInstance load(byte[] jar, LoadOptions options) throws ExtensionException {
         Kept answer = new Kept();
         begin(new NewInstance(options, answer), jar, atOnce);
         return answer.get();
     }
 
-    /** Replaces the code of an instance on the agent, whatever the judge of the place. */
-    void replace(ExtensionInstance instance, byte[] jar, int asker, @Nullable LoadParameters parameters) throws ExtensionException {
+    /** Replaces the code of an instance on the agent, whatever the verifier of the place. */
+    void replace(ExtensionInstance instance, byte[] jar, int requester, @Nullable LoadParameters parameters) throws ExtensionException {
         Kept answer = new Kept();
-        begin(new NewVersion(instance, asker, parameters, answer), jar, atOnce);
+        begin(new NewVersion(instance, requester, parameters, answer), jar, atOnce);
         answer.get();
     }
 
-    private void begin(Loading loading, byte[] jar, ImageJudge by) {
+    private void begin(Loading loading, byte[] jar, ImageVerifier by) {
         try {
             loading.open();
         } catch (ExtensionException e) {
@@ -112,21 +112,21 @@ final class Loads {
             loading.answer.refused(e);
             return;
         }
-        AcceptedImages.Accepted known = accepted.find(loading.asker, jar);
+        AcceptedImages.Accepted known = accepted.find(loading.requester, jar);
         if (known != null) {
             finish(loading, known);
             return;
         }
-        JudgedImage image = new JudgedImage(loading.asker, jar,
+        VerifiedImage image = new VerifiedImage(loading.requester, jar,
             runtime.watch() == null ? MeteredImage.Probes.NONE : MeteredImage.Probes.LINES);
         try {
-            instances.requireJudging(loading.asker);
-            switch (underWay.size() == MOST_UNDER_WAY ? ImageJudge.Admission.FULL : by.begin(image)) {
-                case JUDGED -> finish(loading, image);
+            instances.requireVerifying(loading.requester);
+            switch (underWay.size() == MAX_UNDER_WAY ? ImageVerifier.Admission.FULL : by.begin(image)) {
+                case VERIFIED -> finish(loading, image);
                 case UNDER_WAY -> underWay.put(image, loading);
-                case FULL -> throw new HeldBackException("as many images wait to be judged as may: try again in " + AGAIN_MS + " ms");
+                case FULL -> throw new ThrottledException("as many images wait to be verified as may: try again in " + AGAIN_MS + " ms");
             }
-        } catch (HeldBackException e) {
+        } catch (ThrottledException e) {
             loading.close();
             loading.answer.refused(e);
         }
@@ -134,9 +134,9 @@ final class Loads {
 
     // --- how they end
 
-    /** Goes on with one image that was judged meanwhile: {@return how much was done} */
+    /** Goes on with one image that was verified meanwhile: {@return how much was done} */
     int finishOne() {
-        for (JudgedImage image = judge.poll(); image != null; image = judge.poll()) {
+        for (VerifiedImage image = verifier.poll(); image != null; image = verifier.poll()) {
             // After a reset nobody knows what was under way before.
             Loading loading = underWay.remove(image);
             if (loading != null) {
@@ -147,8 +147,8 @@ final class Loads {
         return 0;
     }
 
-    private void finish(Loading loading, JudgedImage image) {
-        instances.judged(loading.asker, image.tookNs());
+    private void finish(Loading loading, VerifiedImage image) {
+        instances.verified(loading.requester, image.tookNs());
         if (loading.isAbandoned) {
             loading.close();
             return;
@@ -162,7 +162,7 @@ final class Loads {
             loading.answer.refused(e);
             return;
         }
-        accepted.keep(loading.asker, metered);
+        accepted.keep(loading.requester, metered);
         finish(loading, metered);
     }
 
@@ -176,7 +176,7 @@ final class Loads {
             loading.answer.refused(e);
             return;
         } finally {
-            instances.started(loading.asker, instances.processorNs() - beganNs);
+            instances.started(loading.requester, instances.processorNs() - beganNs);
         }
         loading.answer.done(instance, loading.text(instance));
     }
@@ -186,7 +186,7 @@ final class Loads {
         accepted.forget(owner);
         underWay.forEach((image, loading) -> {
             if (loading.isTiedTo(owner) && !loading.isAbandoned) {
-                // It stays under way until the judge has let go of it: what that takes is the owner's.
+                // It stays under way until the verifier has let go of it: what that takes is the owner's.
                 image.abandon();
                 loading.isAbandoned = true;
                 loading.answer.abandoned();
@@ -196,19 +196,19 @@ final class Loads {
 
     /** The IOP is reset: nothing is answered, and what comes back is nobody's. */
     void reset() {
-        underWay.keySet().forEach(JudgedImage::abandon);
+        underWay.keySet().forEach(VerifiedImage::abandon);
         underWay.clear();
         accepted.forget();
     }
 
     /** What is to happen with an image that was accepted. */
     private abstract static class Loading {
-        final int asker;
+        final int requester;
         final Answer answer;
         boolean isAbandoned;
 
-        Loading(int asker, Answer answer) {
-            this.asker = asker;
+        Loading(int requester, Answer answer) {
+            this.requester = requester;
             this.answer = answer;
         }
 
@@ -264,7 +264,7 @@ final class Loads {
 
         @Override
         void countFailure() {
-            instances.failed(asker);
+            instances.failed(requester);
         }
 
         @Override
@@ -280,8 +280,8 @@ final class Loads {
 
     /** What would become of a new version: it takes over, and gives back before anything comes to it. */
     private final class Rehearsal extends NewVersion {
-        Rehearsal(ExtensionInstance instance, int asker, @Nullable LoadParameters parameters, Answer answer) {
-            super(instance, asker, parameters, answer);
+        Rehearsal(ExtensionInstance instance, int requester, @Nullable LoadParameters parameters, Answer answer) {
+            super(instance, requester, parameters, answer);
         }
 
         @Override
@@ -289,7 +289,7 @@ final class Loads {
             instances.rehearse(instance, image, parameters);
         }
 
-        /** Who asks first fails less: a question costs him fuel and time to judge the image, which have bounds of their own. */
+        /** Who asks first fails less: a question costs him fuel and time to verify the image, which have bounds of their own. */
         @Override
         void countFailure() {
             // Nothing has failed that was there.
@@ -307,8 +307,8 @@ final class Loads {
         private String before = "";
         private boolean isFailure = true;
 
-        NewVersion(ExtensionInstance instance, int asker, @Nullable LoadParameters parameters, Answer answer) {
-            super(asker, answer);
+        NewVersion(ExtensionInstance instance, int requester, @Nullable LoadParameters parameters, Answer answer) {
+            super(requester, answer);
             this.instance = instance;
             this.parameters = parameters;
         }
@@ -347,7 +347,7 @@ final class Loads {
         @Override
         void countFailure() {
             if (isFailure) {
-                instances.failed(asker);
+                instances.failed(requester);
             }
         }
 
@@ -366,7 +366,7 @@ final class Loads {
     /** The answer to who waits for it on the agent. */
     private static final class Kept implements Answer {
         private @Nullable ExtensionInstance instance;
-        private ExtensionException refusal = new ExtensionException("the image was not judged");
+        private ExtensionException refusal = new ExtensionException("the image was not verified");
 
         @Override
         public void done(ExtensionInstance loaded, String text) {

@@ -107,7 +107,7 @@ final class MemoryExports {
         export.lease = null;
         export.number = 0;
         if (lease != null) {
-            lease.letGo();
+            lease.release();
         }
     }
 
@@ -169,7 +169,7 @@ final class MemoryExports {
         if (operation != READ && export.rights != ExportRights.READ_WRITE || operation < READ || operation > FETCH_AND_ADD) {
             return MemoryStatus.FORBIDDEN;
         }
-        if (bytes < 1 || bytes > SharedMemory.MOST_BYTES || offset < 0 || offset > export.bytes - bytes
+        if (bytes < 1 || bytes > SharedMemory.MAX_BYTES || offset < 0 || offset > export.bytes - bytes
             || ofLong && offset % Long.BYTES != 0) {
             return MemoryStatus.OUT_OF_BOUNDS;
         }

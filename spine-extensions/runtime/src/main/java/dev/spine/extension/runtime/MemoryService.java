@@ -27,7 +27,7 @@ final class MemoryService {
     /** Carries out an operation that has come as a message; the words of its answer are cleared by the caller. */
     void operate(int[] asked, int at, int[] answer, int to) {
         agent.charge(Op.DISPATCH);
-        agent.charge(Op.TOUCH_BYTE, SharedMemory.MOST_BYTES);
+        agent.charge(Op.TOUCH_BYTE, SharedMemory.MAX_BYTES);
         exports.operate(asked, at, answer, to, agent.nowNs());
     }
 

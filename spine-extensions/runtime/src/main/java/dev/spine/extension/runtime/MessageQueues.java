@@ -152,7 +152,7 @@ final class MessageQueues {
         }
     }
 
-    /** Takes the oldest slot of an instance out of its queue; it goes back to the pool by {@link #giveBack}. */
+    /** Takes the oldest slot of an instance out of its queue; it goes back to the pool by {@link #putBack}. */
     void leave(MessageSlot slot) {
         int instance = slot.instance & 0xFF;
         MessageSlot next = slot.next;
@@ -163,13 +163,13 @@ final class MessageQueues {
         messages[instance] -= slot.isMessage ? 1 : 0;
         returned[instance] -= slot.kind == Message.Kind.RETURNED ? 1 : 0;
         slot.next = null;
-        TransferFences told = slot.fences;
-        if (told != null) {
-            told.onTaken(slot.fence);
+        TransferFences notified = slot.fences;
+        if (notified != null) {
+            notified.onTaken(slot.fence);
         }
     }
 
-    void giveBack(MessageSlot slot) {
+    void putBack(MessageSlot slot) {
         roomOfAll += slot.isMessage ? 1 : 0;
         slot.clear();
         slot.next = free;

@@ -86,19 +86,19 @@ final class NetworkRoutes implements MessageSink {
         boolean sent = transport.send(sender.number(), hardwareAddress(destination), destination.level(), returnHandler(destination), words,
             data, message.dataOffset(), message.dataBytes());
         if (data != null && !sent) {
-            data.letGo();
+            data.release();
         }
         return sent;
     }
 
     /** Sends an operation on memory of another node's card. */
-    boolean ask(ExtensionInstance asker, Route owner, int cookie, int[] operation) {
+    boolean ask(ExtensionInstance requester, Route owner, int cookie, int[] operation) {
         if (owner.level() != ServiceLevel.RELIABLE) {
             throw new IllegalArgumentException("operations on memory of another node go over a reliable route");
         }
-        header(words, cookie, RuntimeProtocol.controlWord(asker.number(), 0, RuntimeProtocol.KIND_MEMORY));
+        header(words, cookie, RuntimeProtocol.controlWord(requester.number(), 0, RuntimeProtocol.KIND_MEMORY));
         System.arraycopy(operation, 0, words, RuntimeProtocol.FIRST_USER_WORD, Message.WORDS);
-        return transport.send(asker.number(), hardwareAddress(owner), ServiceLevel.RELIABLE, 1, words, null, 0, 0);
+        return transport.send(requester.number(), hardwareAddress(owner), ServiceLevel.RELIABLE, 1, words, null, 0, 0);
     }
 
     // --- what arrives
@@ -121,7 +121,7 @@ final class NetworkRoutes implements MessageSink {
         if (instance == null || !instance.hasHandler(control >>> HANDLER_SHIFT & 0xFF)) {
             return Admission.NO_RECEIVER;
         }
-        if (dataBytes > CardMessage.MOST_DATA_BYTES || dataBytes > runtime.memory().region().length()) {
+        if (dataBytes > CardMessage.MAX_DATA_BYTES || dataBytes > runtime.memory().region().length()) {
             return Admission.TOO_LARGE;
         }
         return queues.room(instance.number()) > 0 ? Admission.TAKEN : Admission.FULL;
@@ -166,7 +166,7 @@ final class NetworkRoutes implements MessageSink {
         Lease lease = slot == null ? null : instance.leaseFor(block);
         if (slot == null || lease == null) {
             if (slot != null) {
-                queues.giveBack(slot);
+                queues.putBack(slot);
             }
             block.free();
             return null;
@@ -209,9 +209,9 @@ final class NetworkRoutes implements MessageSink {
     }
 
     private void operate(long source, int[] message) {
-        int asker = message[WireFormat.CONTROL_WORD] >>> HANDLER_SHIFT & 0xFF;
+        int requester = message[WireFormat.CONTROL_WORD] >>> HANDLER_SHIFT & 0xFF;
         Arrays.fill(answer, 0);
-        header(answer, message[COOKIE_WORD], RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(asker, 0), 0,
+        header(answer, message[COOKIE_WORD], RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(requester, 0), 0,
             RuntimeProtocol.KIND_MEMORY_ANSWER));
         exports.operate(message, RuntimeProtocol.FIRST_USER_WORD, answer, RuntimeProtocol.FIRST_USER_WORD);
         transport.send(0, source, ServiceLevel.RELIABLE, 0, answer, null, 0, 0);

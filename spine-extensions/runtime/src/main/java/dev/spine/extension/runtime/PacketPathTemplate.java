@@ -96,11 +96,11 @@ final class PacketPathTemplate extends PacketPath {
     /** The activation has failed, or used more than some fuel. */
     private static void settle(@Nullable Throwable thrown) {
         LEDGER.end();
-        Throwable failure = VERSION.judge(thrown);
+        Throwable failure = VERSION.examine(thrown);
         AGENT.charge(Op.FUEL, LEDGER.uncharged());
         INSTANCE.turn().ended(LEDGER.lastFuel(), AGENT.nowNs());
         if (failure != null) {
-            INSTANCE.judge(VERSION, INSTALLATION, failure, false);
+            INSTANCE.examine(VERSION, INSTALLATION, failure, false);
         }
     }
 }

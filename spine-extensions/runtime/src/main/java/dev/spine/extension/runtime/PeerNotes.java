@@ -4,7 +4,7 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.runtime.limits.CardLimits;
-import dev.spine.extension.runtime.place.RuntimePlace;
+import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Region;
@@ -51,7 +51,7 @@ final class PeerNotes {
         private @Nullable PeerSession session;
         private @Nullable Lease lease;
         /** What the pieces of the data after the first are of. */
-        private final @Nullable Lease[] further = new Lease[OutgoingMessage.MOST_PIECES - 1];
+        private final @Nullable Lease[] further = new Lease[OutgoingMessage.MAX_PIECES - 1];
         private int furtherCount;
         private long grant;
         /** Whether the peer may still read: it is gone, and its session is not over. */
@@ -123,7 +123,7 @@ final class PeerNotes {
     }
 
     private final RuntimeModule runtime;
-    private final RuntimePlace place;
+    private final ExecutionEnvironment place;
     private final RevocationFence revocations;
     /** No memory of the bus, so that a grant of it lets nobody read anything, and yet ends what is fetched under it. */
     private final Region onlyUntilRevoked;
@@ -138,11 +138,11 @@ final class PeerNotes {
     private int lent;
     private int toSilent;
 
-    PeerNotes(RuntimeModule runtime, RuntimePlace place) {
+    PeerNotes(RuntimeModule runtime, ExecutionEnvironment place) {
         this.runtime = runtime;
         this.place = place;
         this.revocations = place.agent().newFence();
-        this.onlyUntilRevoked = new Region("what all may read", 0, 1, place.box(), Access.OWNER, MemorySegment.ofArray(new byte[1]));
+        this.onlyUntilRevoked = new Region("what all may read", 0, 1, place.busAgent(), Access.OWNER, MemorySegment.ofArray(new byte[1]));
         for (int i = 0; i < NOTES; i++) {
             notes[i] = new Note(i);
             free[i] = NOTES - 1 - i;
@@ -288,8 +288,8 @@ final class PeerNotes {
     /**
      * Lets the peer's card, and nobody else, read the data of a message, and nothing beside them; false when it cannot be now. Packets go
      * under a grant, too, which counts for all pieces: a peer that comes for them when they were given up finds nothing, and not what their
-     * buffers hold then. Where a machine has its received packets in the host's memory, which all boxes may read and of which only the host
-     * gives grants, it is a grant of no bytes that counts for them.
+     * buffers hold then. Where a machine has its received packets in the host's memory, which all bus agents may read and of which only the
+     * host gives grants, it is a grant of no bytes that counts for them.
      */
     boolean lend(Note note, Lease data, CardMessage message, FrameRoute way) {
         long address = data.address() + message.dataOffset();
@@ -298,9 +298,9 @@ final class PeerNotes {
             // Memory of this processor alone, to which nothing leads over the bus.
             return false;
         }
-        boolean isOwn = region.owner().id() == place.box().id();
-        if (!isOwn && !(region.admits(place.box(), false) && region.admits(way.receiver(), false))) {
-            // Memory of another box, of which this one cannot give rights.
+        boolean isOwn = region.owner().id() == place.busAgent().id();
+        if (!isOwn && !(region.admits(place.busAgent(), false) && region.admits(way.receiver(), false))) {
+            // Memory of another bus agent, of which this one cannot give rights.
             return false;
         }
         try {
@@ -324,7 +324,7 @@ final class PeerNotes {
     }
 
     /** The message was not sent, or nothing of it is needed any more. */
-    void giveBack(Note note) {
+    void putBack(Note note) {
         note.reason = ReturnReason.NONE;
         ofSender[note.sender]--;
         ofPeer[note.peer]--;
@@ -364,7 +364,7 @@ final class PeerNotes {
         endLoan(note);
         note.reason = reason;
         if (reason == ReturnReason.NONE || bringBack(note)) {
-            giveBack(note);
+            putBack(note);
         }
     }
 
@@ -405,7 +405,7 @@ final class PeerNotes {
             if (note.used && note.sender == sender) {
                 note.handler = 0;
                 if (note.reason != ReturnReason.NONE) {
-                    giveBack(note);
+                    putBack(note);
                 }
             }
         }
@@ -427,7 +427,7 @@ final class PeerNotes {
             left--;
             if (note.reason != ReturnReason.NONE) {
                 if (bringBack(note)) {
-                    giveBack(note);
+                    putBack(note);
                     ended++;
                 }
             } else if (note.overdue == Overdue.ENDING && !note.ending) {

@@ -8,7 +8,7 @@ import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.message.HostPeer;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
-import dev.spine.extension.runtime.place.RuntimePlace;
+import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
@@ -50,7 +50,7 @@ final class PeerRoutes implements PeerNotes.Peers {
     private record PeerKey(int iopId, int tid) {}
 
     private final RuntimeModule runtime;
-    private final RuntimePlace place;
+    private final ExecutionEnvironment place;
     private final MemoryService memory;
     private final PeerNotes notes;
     private final @Nullable HostPeer host;
@@ -83,7 +83,7 @@ final class PeerRoutes implements PeerNotes.Peers {
     private long foreign;
     private long lookNs;
 
-    PeerRoutes(RuntimeModule runtime, RuntimePlace place, MemoryService memory) {
+    PeerRoutes(RuntimeModule runtime, ExecutionEnvironment place, MemoryService memory) {
         this.runtime = runtime;
         this.place = place;
         this.memory = memory;
@@ -313,7 +313,7 @@ final class PeerRoutes implements PeerNotes.Peers {
     int mostPieces(Route destination) {
         FrameRoute way = way(index(destination));
         int words = way == null ? 0 : way.frameBytes() / Integer.BYTES - RuntimeProtocol.GRANTED_WORDS;
-        return Math.clamp(1 + words / RuntimeProtocol.PIECE_WORDS, 1, OutgoingMessage.MOST_PIECES);
+        return Math.clamp(1 + words / RuntimeProtocol.PIECE_WORDS, 1, OutgoingMessage.MAX_PIECES);
     }
 
     /** A receiver gets the more frames the more there are: the last ones are for those to whom nothing is under way. */
@@ -363,7 +363,7 @@ final class PeerRoutes implements PeerNotes.Peers {
             notes.asksSilent(note);
         }
         if (note != null && data != null && !notes.lend(note, data, message, way)) {
-            notes.giveBack(note);
+            notes.putBack(note);
             way.cancel();
             return false;
         }

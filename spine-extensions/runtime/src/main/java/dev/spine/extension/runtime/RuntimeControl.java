@@ -11,7 +11,7 @@ import dev.spine.extension.runtime.memory.CardMemory;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.Undelivered;
 import dev.spine.extension.runtime.message.WaitingRequests;
-import dev.spine.extension.runtime.quota.HeldBackException;
+import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.quota.OwnerLimits;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.i2o.DetailedStatus;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * hands small messages to the dispatcher.
  *
  * <p>One control message or bulk transfer is worked on at a time; what comes meanwhile waits in the device's event queue. An image that is
- * judged beside the messages holds up nothing but what its owner asks for next. Belongs to the card's agent.
+ * verified beside the messages holds up nothing but what its owner asks for next. Belongs to the card's agent.
  */
 final class RuntimeControl {
     private static final int CONTROL_WORD = 4;
@@ -169,7 +169,7 @@ final class RuntimeControl {
         long address = longAt(frame, RuntimeProtocol.FIRST_REGION_WORD + 2);
         int bytes = frame.wordOrZero(RuntimeProtocol.FIRST_REGION_WORD + 4);
         boolean writable = frame.wordOrZero(RuntimeProtocol.FIRST_REGION_WORD + 5) == 1;
-        return context.bus().isGranted(token, context.box(), address, bytes, writable)
+        return context.bus().isGranted(token, context.busAgent(), address, bytes, writable)
             ? RuntimeAccess.newRegion(address, bytes, writable, token) : null;
     }
 
@@ -192,7 +192,7 @@ final class RuntimeControl {
         }
         if (control != Control.IDLE) {
             later(request);
-        } else if (isInOrder(code) && (waiting.has(asker(frame)) || runtime.loads().isUnderWay(asker(frame)))) {
+        } else if (isInOrder(code) && (waiting.has(requester(frame)) || runtime.loads().isUnderWay(requester(frame)))) {
             await(request, frame);
         } else {
             act(request, frame, code);
@@ -206,17 +206,17 @@ final class RuntimeControl {
     }
 
     /** {@return the owner who asks for a load, a replacement or an unload} */
-    private static int asker(MessageFrame frame) {
+    private static int requester(MessageFrame frame) {
         return argument(frame, 1);
     }
 
     private void await(Request request, MessageFrame frame) {
-        if (!waiting.add(request, asker(frame))) {
+        if (!waiting.add(request, requester(frame))) {
             if (code(frame) == RuntimeProtocol.UNLOAD) {
                 answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT, argument(frame, 0), 0);
             } else {
                 images.readAnswerBuffers(request);
-                refuse(request, DetailedStatus.DEVICE_BUSY, "as many requests as may wait until an image of their owner is judged: try"
+                refuse(request, DetailedStatus.DEVICE_BUSY, "as many requests as may wait until an image of their owner is verified: try"
                     + " again in " + Loads.AGAIN_MS + " ms");
             }
         }
@@ -301,7 +301,7 @@ final class RuntimeControl {
         }
         try {
             requirePace(request.frame());
-        } catch (HeldBackException e) {
+        } catch (ThrottledException e) {
             images.release();
             refuse(request, DetailedStatus.DEVICE_BUSY, e.getMessage());
             return;
@@ -312,9 +312,9 @@ final class RuntimeControl {
     }
 
     /** Before anything is fetched: who fails too fast or starts for too long takes no more than his request. */
-    private void requirePace(MessageFrame frame) throws HeldBackException {
+    private void requirePace(MessageFrame frame) throws ThrottledException {
         if (code(frame) != RuntimeProtocol.LIMIT) {
-            runtime.instances().requirePace(asker(frame));
+            runtime.instances().requirePace(requester(frame));
         }
     }
 
@@ -341,12 +341,12 @@ final class RuntimeControl {
     private void load(Request request, MessageFrame frame, byte[] bytes) throws ExtensionException {
         int imageBytes = imageBytes(frame, bytes);
         LoadParameters parameters = LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
-        runtime.loads().load(Arrays.copyOf(bytes, imageBytes), new LoadOptions(asker(frame),
+        runtime.loads().load(Arrays.copyOf(bytes, imageBytes), new LoadOptions(requester(frame),
             (argument(frame, 2) & RuntimeProtocol.TIED) != 0, parameters), new Answer(request));
     }
 
     private void replace(Request request, MessageFrame frame, byte[] bytes) throws ExtensionException {
-        ExtensionInstance instance = runtime.instances().get(argument(frame, 2), asker(frame));
+        ExtensionInstance instance = runtime.instances().get(argument(frame, 2), requester(frame));
         if (instance == null || !instance.isRunning()) {
             throw new ExtensionException("there is no such instance that runs");
         }
@@ -355,9 +355,9 @@ final class RuntimeControl {
             : LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
         byte[] image = Arrays.copyOf(bytes, imageBytes);
         if (code(frame) == RuntimeProtocol.REPLACE) {
-            runtime.loads().replace(instance, image, asker(frame), parameters, new Answer(request));
+            runtime.loads().replace(instance, image, requester(frame), parameters, new Answer(request));
         } else {
-            runtime.loads().rehearse(instance, image, asker(frame), parameters, new Answer(request));
+            runtime.loads().rehearse(instance, image, requester(frame), parameters, new Answer(request));
         }
     }
 
@@ -380,7 +380,7 @@ final class RuntimeControl {
         @Override
         public void refused(ExtensionException why) {
             images.readAnswerBuffers(request);
-            refuse(request, why instanceof HeldBackException ? DetailedStatus.DEVICE_BUSY : DetailedStatus.INVALID_PARAMETER,
+            refuse(request, why instanceof ThrottledException ? DetailedStatus.DEVICE_BUSY : DetailedStatus.INVALID_PARAMETER,
                 why.getMessage());
         }
 
@@ -515,7 +515,7 @@ final class RuntimeControl {
         } else if (runtime.dispatcher().onBulk(request.sender(), request.frame(), lease)) {
             request.finish();
         } else {
-            lease.letGo();
+            lease.release();
             refuse(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
         }
     }
@@ -552,7 +552,7 @@ final class RuntimeControl {
         return unloading;
     }
 
-    /** What was judged goes on, and what had to wait comes again, once it can: {@return how much was done} */
+    /** What was verified goes on, and what had to wait comes again, once it can: {@return how much was done} */
     int resume() {
         int work = control == Control.IDLE ? runtime.loads().finishOne() : 0;
         while (control == Control.IDLE && !waiting.isEmpty()) {

@@ -8,8 +8,8 @@ import dev.spine.extension.runtime.load.ImageTransfers;
 import dev.spine.extension.runtime.memory.CardMemory;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.TimerQueue;
-import dev.spine.extension.runtime.place.CardPlace;
-import dev.spine.extension.runtime.place.RuntimePlace;
+import dev.spine.extension.runtime.place.CardEnvironment;
+import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.extension.runtime.quota.ProcessorShare;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.extension.runtime.report.ActivationObserver;
@@ -61,7 +61,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final CardGuests guests = new CardGuests(this);
     private final TimerQueue timers = new TimerQueue(1024);
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
-    private @Nullable RuntimePlace place;
+    private @Nullable ExecutionEnvironment place;
     private @Nullable AgentContext agent;
     private @Nullable CardMemory memory;
     private @Nullable CardMemory deviceMemory;
@@ -114,32 +114,33 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public void attach(DeviceContext given) {
-        attach(new CardPlace(given));
+        attach(new CardEnvironment(given));
         control = new RuntimeControl(this, given, new ImageTransfers(given, completions));
     }
 
     /** Gives the runtime a place; one that is no card has no messages that control it. */
-    void attach(RuntimePlace given) {
+    void attach(ExecutionEnvironment given) {
         place = given;
         agent = given.agent();
-        memory = new CardMemory(given.bus().allocate(given.name() + " extensions", given.box(), Access.OWNER, memoryBytes));
+        memory = new CardMemory(given.bus().allocate(given.name() + " extensions", given.busAgent(), Access.OWNER, memoryBytes));
         deviceMemory = allocateDeviceMemory(given);
         dispatcher = new Dispatcher(this, given);
-        loads = new Loads(this, instances, given.judge());
+        loads = new Loads(this, instances, given.verifier());
         stores = new StoreRequests(this, given);
         surfaces = new SurfaceRequests(this, given);
         given.agent().consumes(completions);
         given.agent().addGuests(guests);
     }
 
-    /** Memory that other boxes reach without a grant, as blocks of a disk need it. */
-    private CardMemory allocateDeviceMemory(RuntimePlace given) {
-        return new CardMemory(given.bus().allocate(given.name() + " extensions, for devices", given.box(), Access.READ_WRITE, memoryBytes));
+    /** Memory that other bus agents reach without a grant, as blocks of a disk need it. */
+    private CardMemory allocateDeviceMemory(ExecutionEnvironment given) {
+        return new CardMemory(given.bus().allocate(given.name() + " extensions, for devices", given.busAgent(), Access.READ_WRITE,
+            memoryBytes));
     }
 
     // --- what the parts of the runtime share
 
-    private RuntimePlace place() {
+    private ExecutionEnvironment place() {
         return Objects.requireNonNull(place, "attach comes first");
     }
 
@@ -554,7 +555,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     @Override
     public void quiesce() {
-        // Extensions stay; packets and messages stop coming because the port and the lanes stop.
+        // Extensions stay; packets and messages stop coming because the port and the queue pairs stop.
     }
 
     /** A disk of another card may still write what it was asked for: it finds nothing at that address any more. */

@@ -2,8 +2,8 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Store;
-import dev.spine.extension.runtime.place.PlaceDisks;
-import dev.spine.extension.runtime.place.RuntimePlace;
+import dev.spine.extension.runtime.place.EnvironmentDisks;
+import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.peer.block.BlockDirection;
 import java.util.ArrayList;
@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Belongs to the agent of the place.
  */
-final class StoreRequests implements PlaceDisks.Listener {
+final class StoreRequests implements EnvironmentDisks.Listener {
     private static final int MAX_STORES_OF_ONE = 8;
 
     /** A disk that one extension asked for. */
     private static final class OpenStore {
         final ExtensionInstance instance;
-        final PlaceDisks.Disk target;
+        final EnvironmentDisks.Disk target;
         final int number;
         final int handler;
         @Nullable Store store;
 
-        OpenStore(ExtensionInstance instance, PlaceDisks.Disk target, int number, int handler) {
+        OpenStore(ExtensionInstance instance, EnvironmentDisks.Disk target, int number, int handler) {
             this.instance = instance;
             this.target = target;
             this.number = number;
@@ -42,11 +42,11 @@ final class StoreRequests implements PlaceDisks.Listener {
     }
 
     private final RuntimeModule runtime;
-    private final @Nullable PlaceDisks disks;
+    private final @Nullable EnvironmentDisks disks;
     private final List<OpenStore> stores = new ArrayList<>();
     private int numbers;
 
-    StoreRequests(RuntimeModule runtime, RuntimePlace place) {
+    StoreRequests(RuntimeModule runtime, ExecutionEnvironment place) {
         this.runtime = runtime;
         this.disks = place.disks(this);
     }
@@ -57,11 +57,11 @@ final class StoreRequests implements PlaceDisks.Listener {
     }
 
     boolean open(ExtensionInstance instance, int iopId, int tid, int handler) {
-        PlaceDisks all = disks;
+        EnvironmentDisks all = disks;
         if (all == null || all.count(instance) == MAX_STORES_OF_ONE) {
             return false;
         }
-        PlaceDisks.Disk disk = all.open(instance, iopId, tid);
+        EnvironmentDisks.Disk disk = all.open(instance, iopId, tid);
         if (disk == null) {
             return false;
         }
@@ -92,7 +92,7 @@ final class StoreRequests implements PlaceDisks.Listener {
     /** Sends a request or lets it wait for a frame; false when all requests are in use, or the disk is gone. */
     boolean submit(ExtensionInstance instance, BlockDirection direction, Store store, long position, Lease lease, long address, int bytes,
         int handler, int number) {
-        PlaceDisks all = disks;
+        EnvironmentDisks all = disks;
         OpenStore open = store.isValid() ? find(instance, store) : null;
         if (all == null || open == null || !instance.holdings().mayBeginOperation()) {
             return false;
@@ -110,12 +110,12 @@ final class StoreRequests implements PlaceDisks.Listener {
     }
 
     boolean onReply(MessageFrame reply) {
-        PlaceDisks all = disks;
+        EnvironmentDisks all = disks;
         return all != null && all.onReply(reply);
     }
 
     int doWork(int limit) {
-        PlaceDisks all = disks;
+        EnvironmentDisks all = disks;
         return all == null ? 0 : all.doWork(limit);
     }
 
@@ -125,7 +125,7 @@ final class StoreRequests implements PlaceDisks.Listener {
     }
 
     @Override
-    public void onDisk(PlaceDisks.Disk target) {
+    public void onDisk(EnvironmentDisks.Disk target) {
         for (int i = 0; i < stores.size(); i++) {
             OpenStore open = stores.get(i);
             if (open.target == target) {
@@ -145,7 +145,7 @@ final class StoreRequests implements PlaceDisks.Listener {
         if (!(attachment instanceof Lease lease) || !(user instanceof ExtensionInstance instance)) {
             return;
         }
-        lease.letGo();
+        lease.release();
         instance.holdings().operationEnded();
         int from = (int) (tag >>> Integer.SIZE);
         if (instance.versions().wants(from >>> Byte.SIZE)) {
@@ -157,13 +157,13 @@ final class StoreRequests implements PlaceDisks.Listener {
     @Override
     public void onDiscard(Object attachment) {
         if (attachment instanceof Lease lease) {
-            lease.letGo();
+            lease.release();
         }
     }
 
     /** An instance ends: what waits is dropped, what the disks have goes on, and the instance is drained when it has come back. */
     void removeAll(ExtensionInstance instance) {
-        PlaceDisks all = disks;
+        EnvironmentDisks all = disks;
         if (all != null) {
             all.close(instance);
         }
@@ -177,7 +177,7 @@ final class StoreRequests implements PlaceDisks.Listener {
 
     /** This runtime is used no more. */
     void leave() {
-        PlaceDisks all = disks;
+        EnvironmentDisks all = disks;
         if (all != null) {
             all.leave();
         }
@@ -185,7 +185,7 @@ final class StoreRequests implements PlaceDisks.Listener {
 
     /** The IOP is reset: nothing comes back any more. */
     void reset() {
-        PlaceDisks all = disks;
+        EnvironmentDisks all = disks;
         if (all != null) {
             all.reset();
         }

@@ -3,7 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.PixelFormat;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Surface;
-import dev.spine.extension.runtime.place.RuntimePlace;
+import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.display.WindowShare;
 import dev.spine.iop.kernel.FrameRoute;
@@ -46,13 +46,13 @@ final class SurfaceRequests {
     }
 
     private final RuntimeModule runtime;
-    private final RuntimePlace place;
+    private final ExecutionEnvironment place;
     private final @Nullable Pending[] pending = new Pending[CAPACITY];
     private final int[] generations = new int[CAPACITY];
     private int waiting;
     private int sent;
 
-    SurfaceRequests(RuntimeModule runtime, RuntimePlace place) {
+    SurfaceRequests(RuntimeModule runtime, ExecutionEnvironment place) {
         this.runtime = runtime;
         this.place = place;
     }

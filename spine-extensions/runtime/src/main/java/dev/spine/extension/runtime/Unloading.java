@@ -20,13 +20,13 @@ final class Unloading {
     static final long ANSWER_NS = 5_000_000_000L;
 
     /** Who waits for instances to leave, and for how many. */
-    private static final class Asker {
+    private static final class Requester {
         final Request request;
         final int answer;
         final long deadlineNs;
         int left;
 
-        Asker(Request request, int answer, long deadlineNs) {
+        Requester(Request request, int answer, long deadlineNs) {
             this.request = request;
             this.answer = answer;
             this.deadlineNs = deadlineNs;
@@ -36,7 +36,7 @@ final class Unloading {
     private final RuntimeModule runtime;
     private final AgentContext agent;
     private final @Nullable ExtensionInstance[] leaving = new ExtensionInstance[CardLimits.MAX_INSTANCES + 1];
-    private final @Nullable Asker[] askers = new Asker[CardLimits.MAX_INSTANCES + 1];
+    private final @Nullable Requester[] requesters = new Requester[CardLimits.MAX_INSTANCES + 1];
     private int count;
 
     Unloading(RuntimeModule runtime, AgentContext agent) {
@@ -51,9 +51,9 @@ final class Unloading {
 
     /** Stops instances, those that leave already excepted; the request is answered when all of them have left the card. */
     void begin(List<ExtensionInstance> instances, Request request, int answer) {
-        Asker asker = new Asker(request, answer, agent.nowNs() + ANSWER_NS);
+        Requester requester = new Requester(request, answer, agent.nowNs() + ANSWER_NS);
         // One more until all are stopped: the end of one may let another one leave at once.
-        asker.left = 1;
+        requester.left = 1;
         for (ExtensionInstance instance : instances) {
             int number = instance.number();
             boolean ran = instance.isRunning();
@@ -65,15 +65,15 @@ final class Unloading {
                 runtime.instances().remove(instance);
             } else {
                 leaving[number] = instance;
-                askers[number] = asker;
-                asker.left++;
+                requesters[number] = requester;
+                requester.left++;
                 count++;
             }
         }
-        if (--asker.left == 0) {
+        if (--requester.left == 0) {
             answer(request, RequestStatus.SUCCESS, 0, answer);
         } else {
-            agent.wakeAt(asker.deadlineNs);
+            agent.wakeAt(requester.deadlineNs);
         }
     }
 
@@ -90,10 +90,10 @@ final class Unloading {
                 leaving[number] = null;
                 count--;
                 runtime.instances().remove(instance);
-                Asker asker = askers[number];
-                askers[number] = null;
-                if (asker != null && --asker.left == 0) {
-                    answer(asker.request, RequestStatus.SUCCESS, 0, asker.answer);
+                Requester requester = requesters[number];
+                requesters[number] = null;
+                if (requester != null && --requester.left == 0) {
+                    answer(requester.request, RequestStatus.SUCCESS, 0, requester.answer);
                 }
             }
         }
@@ -102,19 +102,19 @@ final class Unloading {
     /** Answers who has waited too long. */
     int expire() {
         int expired = 0;
-        for (int number = 1; count > 0 && number < askers.length; number++) {
-            Asker asker = askers[number];
-            if (asker == null) {
+        for (int number = 1; count > 0 && number < requesters.length; number++) {
+            Requester requester = requesters[number];
+            if (requester == null) {
                 continue;
             }
-            if (asker.deadlineNs <= agent.nowNs()) {
-                for (int other = number; other < askers.length; other++) {
-                    askers[other] = askers[other] == asker ? null : askers[other];
+            if (requester.deadlineNs <= agent.nowNs()) {
+                for (int other = number; other < requesters.length; other++) {
+                    requesters[other] = requesters[other] == requester ? null : requesters[other];
                 }
-                answer(asker.request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.TIMEOUT, asker.answer);
+                answer(requester.request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.TIMEOUT, requester.answer);
                 expired++;
             } else {
-                agent.wakeAt(asker.deadlineNs);
+                agent.wakeAt(requester.deadlineNs);
             }
         }
         return expired;
@@ -123,7 +123,7 @@ final class Unloading {
     /** The IOP is reset: nothing is answered any more. */
     void reset() {
         Arrays.fill(leaving, null);
-        Arrays.fill(askers, null);
+        Arrays.fill(requesters, null);
         count = 0;
     }
 }

@@ -8,7 +8,7 @@
  * <p>The way of a packet, one search per hop: {@code RuntimeModule.onPacket}, {@code Demultiplexer.find},
  * {@code Installation.onPacket}, {@code PacketPath.take} (the short way, which a handler gets after its first packets; those and what
  * is out of the ordinary go by {@code ExtensionInstance.onPacket}), the extension's handler, {@code CardTransfer.submit},
- * {@code RuntimeModule.doWork} (completion), {@code Lease.letGo}.
+ * {@code RuntimeModule.doWork} (completion), {@code Lease.release}.
  *
  * <p>What holds from the start (SPINE SIGOPS 1998, 3): extensions link only to what
  * {@link dev.spine.extension.runtime.load.LinkPolicy} allows; they name memory by capabilities only; a handler that throws stops

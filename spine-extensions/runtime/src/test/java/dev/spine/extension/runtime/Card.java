@@ -20,7 +20,7 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -67,12 +67,12 @@ final class Card implements AutoCloseable {
     private static final ProcessorSpec PROCESSOR = new ProcessorSpec("test", CostTable.ofCycles(33_000_000, costs()));
 
     final Bus bus = new Bus(3);
-    final Box cardBox = new Box(1, "card");
+    final BusAgent cardBusAgent = new BusAgent(1, "card");
     final RuntimeModule runtime;
     final TestPort port = new TestPort();
     final ModelledEngine engine;
     final IopKernel kernel;
-    final Region hostMemory = bus.allocate("host", Box.host(), Access.READ_WRITE, 1 << 20);
+    final Region hostMemory = bus.allocate("host", BusAgent.host(), Access.READ_WRITE, 1 << 20);
     final int runtimeTid;
     final TestDisk disk = new TestDisk();
     final int diskTid;
@@ -91,7 +91,7 @@ final class Card implements AutoCloseable {
             .dma(new DmaTiming(100, 66_000_000)).wire(new WireTiming(1_000_000_000, 100, 8)).cardMemoryBytes(1 << 20).build();
         engine = new ModelledEngine(profile, 1);
         unit = new MessagingUnit("card", Arena.ofAuto().allocate(1 << 20, 4096), 512, 32);
-        kernel = engine.add("node0/card", PROCESSOR, agent -> new IopKernel("card", agent, new DmaEngine(bus, cardBox), unit,
+        kernel = engine.add("node0/card", PROCESSOR, agent -> new IopKernel("card", agent, new DmaEngine(bus, cardBusAgent), unit,
             (slot, request) -> {
                 if (slot.module() instanceof TestDisk asked) {
                     asked.onParameters(request);
@@ -104,7 +104,7 @@ final class Card implements AutoCloseable {
         diskTid = kernel.install(disk);
         kernel.state(IopState.OPERATIONAL);
         runtime.enable();
-        Region replies = bus.allocate("replies", Box.host(), Access.READ_WRITE, 64 * 512);
+        Region replies = bus.allocate("replies", BusAgent.host(), Access.READ_WRITE, 64 * 512);
         for (int i = 0; i < 64; i++) {
             unit.hostLink().outbound().adopt(Delivery.DIRECT, replies.memory(), i * 512L, (int) replies.base() + i * 512);
         }
@@ -423,7 +423,7 @@ final class Card implements AutoCloseable {
         public void attach(DeviceContext context) {
             context.publish(PacketPort.class, this);
             context.agent().consumes(arrivals);
-            address = context.bus().add("receive", context.box(), Access.READ, memory).base();
+            address = context.bus().add("receive", context.busAgent(), Access.READ, memory).base();
         }
 
         @Override

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.Function;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.AfterEach;
@@ -173,8 +173,8 @@ class DelegationTest {
     // --- memory of the host
 
     private Region granted(int bytes, long[] token) {
-        Region region = card.bus.allocate("given", Box.host(), Access.OWNER, 1 << 16);
-        token[0] = card.bus.grants().grant(region, 256, bytes, bytes, 1, card.cardBox, true);
+        Region region = card.bus.allocate("given", BusAgent.host(), Access.OWNER, 1 << 16);
+        token[0] = card.bus.grants().grant(region, 256, bytes, bytes, 1, card.cardBusAgent, true);
         region(a, token[0], region.base() + 256, bytes);
         card.settle();
         return region;
@@ -216,13 +216,13 @@ class DelegationTest {
 
     @Test
     void aRegionThatTheBusKnowsNothingOfIsRefused() {
-        Region region = card.bus.allocate("not given", Box.host(), Access.OWNER, 1 << 16);
-        long token = card.bus.grants().grant(region, 256, 1024, 1024, 1, card.cardBox, true);
-        long otherBox = card.bus.grants().grant(region, 0, 1024, 1024, 1, new Box(2, "other"), true);
+        Region region = card.bus.allocate("not given", BusAgent.host(), Access.OWNER, 1 << 16);
+        long token = card.bus.grants().grant(region, 256, 1024, 1024, 1, card.cardBusAgent, true);
+        long otherBusAgent = card.bus.grants().grant(region, 0, 1024, 1024, 1, new BusAgent(2, "other"), true);
         region(a, token, region.base() + 256, 2048);
         region(a, token, region.base(), 1024);
         region(a, token + 1, region.base() + 256, 1024);
-        region(a, otherBox, region.base(), 1024);
+        region(a, otherBusAgent, region.base(), 1024);
         region(a, token, region.base() + 256, -1);
         assertEquals(5, card.replies().size(), "each is answered as refused");
         assertEquals(-1, card.order(a, 16));

@@ -21,7 +21,7 @@ import sample.Collector;
 import sample.Offender;
 import sample.Tally;
 
-/** An owner whose extensions fail again and again is held back, and nobody else is. */
+/** An owner whose extensions fail again and again is throttled, and nobody else is. */
 class FailingLoadsTest {
     private static final int SEVEN = 7;
     private static final int EIGHT = 8;
@@ -59,20 +59,20 @@ class FailingLoadsTest {
         });
     }
 
-    private void assertHeldBack(MessageFrame reply) {
+    private void assertThrottled(MessageFrame reply) {
         assertNotEquals(0, reply.requestStatus());
         assertEquals(DetailedStatus.DEVICE_BUSY, reply.detailedStatus(), card.verdict(reply));
         assertTrue(card.verdict(reply).matches("refused: extensions of owner 7 have failed \\d+ times in \\d+ ms: try again in \\d+ ms"),
             card.verdict(reply));
     }
 
-    private long told(int owner, ToLongFunction<OwnerStatus> count) {
+    private long notified(int owner, ToLongFunction<OwnerStatus> count) {
         card.replies();
         return OwnerStatus.parse(String.valueOf(card.report(RuntimeProtocol.OWNERS, owner, 0))).stream().mapToLong(count).sum();
     }
 
     private long failures(int owner) {
-        return told(owner, OwnerStatus::failedLoads);
+        return notified(owner, OwnerStatus::failedLoads);
     }
 
     @Test
@@ -89,25 +89,25 @@ class FailingLoadsTest {
             }
         }
         assertTrue(taken >= LoadPace.FREE && taken <= LoadPace.FREE + 9, "taken up: " + taken);
-        assertTrue(refused > 100, "held back: " + refused);
+        assertTrue(refused > 100, "throttled: " + refused);
         assertEquals(0, card.runtime.memory().used());
         assertEquals(taken, failures(SEVEN));
-        assertEquals(refused, told(SEVEN, OwnerStatus::heldBack));
+        assertEquals(refused, notified(SEVEN, OwnerStatus::throttled));
     }
 
     @Test
-    void anOwnerThatIsHeldBackIsToldSoAndOthersLoadAtOnce() {
+    void anOwnerThatIsThrottledIsToldSoAndOthersLoadAtOnce() {
         failOften(SEVEN);
         card.beginLoad(GOOD, LoadOptions.ownedBy(SEVEN));
         card.engine.advanceTo(card.engine.nowNs() + STEP_NS);
-        assertHeldBack(card.arrivedReplies().getFirst());
+        assertThrottled(card.arrivedReplies().getFirst());
         card.beginLoad(GOOD, LoadOptions.ownedBy(EIGHT));
         card.engine.advanceTo(card.engine.nowNs() + STEP_NS);
         assertEquals(0, card.arrivedReplies().getFirst().requestStatus());
         card.beginLoad(GOOD, LoadOptions.OF_NODE);
         card.engine.advanceTo(card.engine.nowNs() + STEP_NS);
         assertEquals(0, card.arrivedReplies().getFirst().requestStatus());
-        card.engine.advanceTo(card.engine.nowNs() + LoadPace.MOST_NS);
+        card.engine.advanceTo(card.engine.nowNs() + LoadPace.MAX_NS);
         assertEquals(0, load(GOOD, SEVEN).requestStatus(), "after its wait it loads again");
     }
 
@@ -117,7 +117,7 @@ class FailingLoadsTest {
         failOften(SEVEN);
         card.beginReplace(instance, TALLY, LoadOptions.ownedBy(SEVEN));
         card.engine.advanceTo(card.engine.nowNs() + STEP_NS);
-        assertHeldBack(card.arrivedReplies().getFirst());
+        assertThrottled(card.arrivedReplies().getFirst());
         assertEquals("running", card.inspect(instance).state());
     }
 

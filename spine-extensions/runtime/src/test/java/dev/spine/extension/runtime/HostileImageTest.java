@@ -271,7 +271,7 @@ class HostileImageTest {
     @ParameterizedTest
     @ValueSource(strings = {"java/lang/Evil.class", "dev/spine/extension/api/Evil.class", "dev/spine/iop/bus/Evil.class",
         "dev/spine/extension/runtime/Evil.class", "dev/spine/i2o/Evil.class", "dev/spine/peer/Evil.class", "dev/spine/device/Evil.class"})
-    void aClassInANameSpaceOfTheSystemIsRefused(String name) throws IOException {
+    void aClassInANamespaceOfTheSystemIsRefused(String name) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream out = new ZipOutputStream(bytes)) {
             out.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));

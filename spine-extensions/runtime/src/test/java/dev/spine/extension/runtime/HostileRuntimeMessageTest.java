@@ -10,7 +10,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.sgl.SglElement;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ class HostileRuntimeMessageTest {
     private static final int INTO = 0xD000_0000;
 
     private final Card card = new Card();
-    private final Region secret = card.bus.allocate("of nobody else", Box.host(), Access.OWNER, 4096);
+    private final Region secret = card.bus.allocate("of nobody else", BusAgent.host(), Access.OWNER, 4096);
     private int instance;
 
     @BeforeEach

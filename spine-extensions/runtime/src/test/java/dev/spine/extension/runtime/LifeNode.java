@@ -14,7 +14,7 @@ import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -40,7 +40,7 @@ final class LifeNode {
     private static final int REGION_BYTES = 4096;
     private static final int WINDOW_AT = 512;
     private static final int WINDOW_BYTES = 1500;
-    private static final int MOST_GRANTS = 4;
+    private static final int MAX_GRANTS = 4;
     private static final long ADDRESSES = 0x02_00_00_00_00_00L;
 
     /** Memory that the host has granted. */
@@ -178,7 +178,7 @@ final class LifeNode {
     void bulk(int instance, int number) {
         int bytes = 1 + life.random.nextInt(3000);
         card.post(Function.SMALL_MESSAGE, RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, 1), 0,
-            RuntimeProtocol.KIND_BULK), Porter.TELL, number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xD400_0000 | bytes,
+            RuntimeProtocol.KIND_BULK), Porter.NOTIFY, number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xD400_0000 | bytes,
             (int) card.hostMemory.base() + BULK_AT);
     }
 
@@ -201,7 +201,7 @@ final class LifeNode {
     void asPeer(int instance, int number) {
         postedByPeer++;
         peer.post(Function.SMALL_MESSAGE, RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, 1), 0,
-            RuntimeProtocol.KIND_CREDITED), Porter.TELL, number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+            RuntimeProtocol.KIND_CREDITED), Porter.NOTIFY, number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** Frames go to the other node, or are lost on the way: {@return whether there were any}. */
@@ -228,7 +228,7 @@ final class LifeNode {
                 continue;
             }
             if (reply.transactionContext() >>> 16 != 0 && reply.sizeWords() == RuntimeProtocol.SMALL_WORDS) {
-                life.told(this, reply.transactionContext() >>> 24, reply.word(4), reply.word(5), reply.word(6) == 1, reply.word(7),
+                life.notified(this, reply.transactionContext() >>> 24, reply.word(4), reply.word(5), reply.word(6) == 1, reply.word(7),
                     reply.word(8));
             } else {
                 refusals++;
@@ -240,13 +240,13 @@ final class LifeNode {
     // --- memory of the host
 
     void grant(int instance, int number) {
-        if (grants.size() >= MOST_GRANTS) {
+        if (grants.size() >= MAX_GRANTS) {
             life.refused(number);
             return;
         }
-        Region region = card.bus.allocate("granted " + grants.size(), Box.host(), Access.OWNER, REGION_BYTES);
+        Region region = card.bus.allocate("granted " + grants.size(), BusAgent.host(), Access.OWNER, REGION_BYTES);
         region.memory().fill(PAINT);
-        long token = card.bus.grants().grant(region, WINDOW_AT, WINDOW_BYTES, WINDOW_BYTES, 1, card.cardBox, true);
+        long token = card.bus.grants().grant(region, WINDOW_AT, WINDOW_BYTES, WINDOW_BYTES, 1, card.cardBusAgent, true);
         Grant grant = new Grant(region, token, instance);
         grants.add(grant);
         long base = region.base() + WINDOW_AT;

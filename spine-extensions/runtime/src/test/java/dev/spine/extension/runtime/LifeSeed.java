@@ -68,7 +68,7 @@ final class LifeSeed implements AutoCloseable {
 
     private static final String[] FAILURES = {"", "", "", "before", "after", "restore", "save", "forget"};
     /** What sends no other message. */
-    private static final int[] ALONE = {Porter.TELL, Porter.COPY, Porter.TIMER, Porter.EXPORT, Porter.ALLOCATE};
+    private static final int[] ALONE = {Porter.NOTIFY, Porter.COPY, Porter.TIMER, Porter.EXPORT, Porter.ALLOCATE};
     private static final long SLICE_NS = 60_000;
     private static final long QUIET_SLICE_NS = 5_000_000;
     private static final int QUIET_SLICES = 90;
@@ -78,10 +78,10 @@ final class LifeSeed implements AutoCloseable {
     private final List<WeakReference<ClassLoader>> loaders;
     private final LifeNode[] nodes;
     private final Map<Integer, Route> sent = new HashMap<>();
-    private final Set<Integer> told = new HashSet<>();
+    private final Set<Integer> notified = new HashSet<>();
     private final Set<Integer> returned = new HashSet<>();
     private final Set<Integer> revoked = new HashSet<>();
-    private final Set<Integer> toldThenFailed = new HashSet<>();
+    private final Set<Integer> notifiedThenFailed = new HashSet<>();
     /** The only route of this life, or null. */
     private final @Nullable Route only;
     private int numbers;
@@ -258,12 +258,12 @@ final class LifeSeed implements AutoCloseable {
     // --- what is told
 
     /** A message to the host: its words are those that {@link Porter} and {@link Lender} send. */
-    void told(LifeNode node, int instance, int number, int more, boolean failsThen, int kind, int wrong) {
+    void notified(LifeNode node, int instance, int number, int more, boolean failsThen, int kind, int wrong) {
         switch (kind) {
             case Porter.HANDLED -> {
-                assertTrue(told.add(number), () -> "message " + number + " was handled twice");
+                assertTrue(notified.add(number), () -> "message " + number + " was handled twice");
                 if (failsThen) {
-                    toldThenFailed.add(number);
+                    notifiedThenFailed.add(number);
                 }
                 if (more != 0) {
                     sent.putIfAbsent(more, node.orderedRoute(number));
@@ -287,14 +287,14 @@ final class LifeSeed implements AutoCloseable {
     // --- what must be so in the end
 
     private void check() {
-        Set<Integer> strangers = new HashSet<>(told);
+        Set<Integer> strangers = new HashSet<>(notified);
         strangers.removeAll(sent.keySet());
         assertEquals(Set.of(), strangers, "numbers that nobody has sent were handled");
         Set<Integer> both = new HashSet<>(returned);
-        both.retainAll(told);
+        both.retainAll(notified);
         assertEquals(Set.of(), both, "messages were handled and came back");
         for (Map.Entry<Integer, Route> message : sent.entrySet()) {
-            if (told.contains(message.getKey())) {
+            if (notified.contains(message.getKey())) {
                 totals.handled.merge(message.getValue(), 1, Integer::sum);
             }
         }
@@ -302,12 +302,12 @@ final class LifeSeed implements AutoCloseable {
         for (LifeNode node : nodes) {
             node.count(counted);
         }
-        counted.merge("failed", (long) -toldThenFailed.size(), Long::sum);
+        counted.merge("failed", (long) -notifiedThenFailed.size(), Long::sum);
         counted.forEach(totals::add);
-        long missing = (long) sent.size() - told.size();
+        long missing = (long) sent.size() - notified.size();
         long explained = counted.values().stream().mapToLong(Long::longValue).sum();
         assertEquals(missing, explained, () -> "messages that were not handled, and those that are counted: " + counted + "; not handled "
-            + sent.entrySet().stream().filter(message -> !told.contains(message.getKey())).toList() + ", only route " + only + ", "
+            + sent.entrySet().stream().filter(message -> !notified.contains(message.getKey())).toList() + ", only route " + only + ", "
             + nodes[0].text() + ", " + nodes[1].text());
         for (LifeNode node : nodes) {
             node.check();

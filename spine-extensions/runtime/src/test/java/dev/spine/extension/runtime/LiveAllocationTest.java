@@ -11,7 +11,7 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.CostTable;
@@ -69,7 +69,7 @@ class LiveAllocationTest {
         @Override
         public void attach(DeviceContext given) {
             given.publish(PacketPort.class, this);
-            address = given.bus().add("receive", given.box(), Access.READ, memory).base();
+            address = given.bus().add("receive", given.busAgent(), Access.READ, memory).base();
             memory.set(ValueLayout.JAVA_BYTE, 12, (byte) 8);
             memory.set(ValueLayout.JAVA_BYTE, 14, (byte) 0x45);
             memory.set(ValueLayout.JAVA_BYTE, 17, (byte) 46);
@@ -146,13 +146,13 @@ class LiveAllocationTest {
             costs.put(op, 1.0);
         }
         Bus bus = new Bus(2);
-        Box box = new Box(1, "card");
+        BusAgent busAgent = new BusAgent(1, "card");
         MessagingUnit unit = new MessagingUnit("card", Arena.ofAuto().allocate(1 << 20, 4096), 512, 32);
         Feeder feeder = new Feeder();
         RuntimeModule runtime = new RuntimeModule(1 << 20, InstanceLimits.STANDARD);
         try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
             IopKernel kernel = engine.add("node0/card", new ProcessorSpec("test", CostTable.ofCycles(33_000_000, costs)),
-                agent -> new IopKernel("card", agent, new DmaEngine(bus, box), unit, (slot, request) -> request.finish()));
+                agent -> new IopKernel("card", agent, new DmaEngine(bus, busAgent), unit, (slot, request) -> request.finish()));
             kernel.install(feeder);
             kernel.install(runtime);
             kernel.state(IopState.OPERATIONAL);

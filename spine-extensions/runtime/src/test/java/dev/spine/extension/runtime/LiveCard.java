@@ -9,7 +9,7 @@ import dev.spine.i2o.Tid;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.ProcessorSpec;
@@ -32,9 +32,9 @@ final class LiveCard implements AutoCloseable {
 
     LiveCard() {
         Bus bus = new Bus(3);
-        Box box = new Box(1, "card");
+        BusAgent busAgent = new BusAgent(1, "card");
         kernel = engine.add("card", ProcessorSpec.THIS_MACHINE,
-            agent -> new IopKernel("card", agent, new DmaEngine(bus, box), unit, (slot, request) -> finish(request)));
+            agent -> new IopKernel("card", agent, new DmaEngine(bus, busAgent), unit, (slot, request) -> finish(request)));
         tid = kernel.install(runtime);
         kernel.state(IopState.OPERATIONAL);
         runtime.enable();

@@ -15,13 +15,13 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.SideThread;
-import dev.spine.iop.engine.SideWork;
+import dev.spine.iop.engine.WorkerThread;
+import dev.spine.iop.engine.WorkerTask;
 import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.kernel.IopKernel;
@@ -65,14 +65,14 @@ final class LiveHost implements AutoCloseable {
 
     LiveHost() {
         Bus bus = new Bus(3);
-        Box box = new Box(1, "card");
-        memory = bus.allocate("host", Box.host(), Access.READ_WRITE, SLOTS * (IN_BYTES + OUT_BYTES));
+        BusAgent busAgent = new BusAgent(1, "card");
+        memory = bus.allocate("host", BusAgent.host(), Access.READ_WRITE, SLOTS * (IN_BYTES + OUT_BYTES));
         kernel = engine.add("card", ProcessorSpec.THIS_MACHINE,
-            agent -> new IopKernel("card", agent, new DmaEngine(bus, box), unit, (slot, request) -> finish(request)));
+            agent -> new IopKernel("card", agent, new DmaEngine(bus, busAgent), unit, (slot, request) -> finish(request)));
         tid = kernel.install(runtime);
         kernel.state(IopState.OPERATIONAL);
         runtime.enable();
-        Region replies = bus.allocate("replies", Box.host(), Access.READ_WRITE, SLOTS * 512L);
+        Region replies = bus.allocate("replies", BusAgent.host(), Access.READ_WRITE, SLOTS * 512L);
         for (int i = 0; i < SLOTS; i++) {
             unit.hostLink().outbound().adopt(Delivery.DIRECT, replies.memory(), i * 512L, (int) replies.base() + i * 512);
         }
@@ -192,8 +192,8 @@ final class LiveHost implements AutoCloseable {
 
     // --- the thread beside the card
 
-    SideThread beside() {
-        return Objects.requireNonNull(kernel.agent().sideThread());
+    WorkerThread beside() {
+        return Objects.requireNonNull(kernel.agent().workerThread());
     }
 
     /** Keeps the thread beside the card busy until the latch is open. */
@@ -210,12 +210,12 @@ final class LiveHost implements AutoCloseable {
     /** Lets as much wait as can. */
     void fill() {
         CountDownLatch open = new CountDownLatch(0);
-        while (beside().size() < SideThread.MOST) {
+        while (beside().size() < WorkerThread.MAX) {
             beside().take(new Blocking(-2, open, open));
         }
     }
 
-    private static final class Blocking extends SideWork {
+    private static final class Blocking extends WorkerTask {
         private final CountDownLatch begun;
         private final CountDownLatch latch;
 
@@ -236,7 +236,7 @@ final class LiveHost implements AutoCloseable {
         }
 
         @Override
-        protected void giveBack() {
+        protected void putBack() {
             // Nobody waits for it.
         }
     }

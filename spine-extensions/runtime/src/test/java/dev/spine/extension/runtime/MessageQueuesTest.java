@@ -30,7 +30,7 @@ class MessageQueuesTest {
     private void takeOne(int instance) {
         MessageSlot slot = Objects.requireNonNull(queues.first(instance));
         queues.leave(slot);
-        queues.giveBack(slot);
+        queues.putBack(slot);
     }
 
     @Test
@@ -71,7 +71,7 @@ class MessageQueuesTest {
             assertTrue(growing.canReport());
             for (MessageSlot slot = growing.first(1); slot != null; slot = growing.first(1)) {
                 growing.leave(slot);
-                growing.giveBack(slot);
+                growing.putBack(slot);
             }
         }
         assertEquals(MessageQueues.OF_ONE, growing.room(1));
@@ -89,7 +89,7 @@ class MessageQueuesTest {
             assertEquals(i / 2, slot.user);
             queues.leave(slot);
             queues.endTurn(1);
-            queues.giveBack(slot);
+            queues.putBack(slot);
         }
         assertEquals(List.of(1, 2, 1, 2, 1, 2), turns);
     }

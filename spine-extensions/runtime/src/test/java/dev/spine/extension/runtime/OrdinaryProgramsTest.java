@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Ordinary Java behaves verified, metered and in the name space of an extension as on the plain virtual machine. */
+/** Ordinary Java behaves verified, metered and in the namespace of an extension as on the plain virtual machine. */
 class OrdinaryProgramsTest {
     private static final List<Programs.Program> PROGRAMS = Programs.read("accepted-programs.txt");
     private static final Map<String, byte[]> CLASSES = Programs.compile(PROGRAMS);
@@ -54,7 +54,7 @@ class OrdinaryProgramsTest {
         ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code(), new QuotaLedger(null));
         ExtensionImage image = new ExtensionImage(program.title(), program.packageName() + ".Program", classes);
         ExtensionClassLoader loader = new ExtensionClassLoader(1, image.name(),
-            MeteredImage.of(image.entryClass(), image.judge().classes(), new CodeElements(), MeteredImage.Probes.NONE), account);
+            MeteredImage.of(image.entryClass(), image.examine().classes(), new CodeElements(), MeteredImage.Probes.NONE), account);
         ledger.beginStart();
         try {
             assertEquals(expected, run(loader, program));

@@ -118,7 +118,7 @@ class PacketOrderTest {
         MessageFrame refused = card.load(Card.image(Passer.class), LoadOptions.ownedBy(7));
         assertNotEquals(0, refused.requestStatus());
         String verdict = card.verdict(refused);
-        assertTrue(verdict.contains("order numbers below 0 are the operator's"), verdict);
+        assertTrue(verdict.contains("priority numbers below 0 are the operator's"), verdict);
         assertEquals(2, card.loadedInstances());
         card.runtime.instances().owners().limit(8, OwnerLimits.UNLIMITED, 0);
         assertEquals(0, card.load(Card.image(Passer.class), LoadOptions.ownedBy(8)).requestStatus(), "an administrator's");

@@ -35,7 +35,7 @@ class PeerDataTest {
 
     private final Card card = new Card();
     private final PeerOfCard peer = card.connectPeer();
-    private final Region memory = card.bus.allocate("memory of the peer", peer.box, Access.OWNER, 1 << 16);
+    private final Region memory = card.bus.allocate("memory of the peer", peer.busAgent, Access.OWNER, 1 << 16);
     private int instance;
 
     @BeforeEach
@@ -50,7 +50,7 @@ class PeerDataTest {
     }
 
     private long grant(int bytes) {
-        return card.bus.grants().grant(memory, 0, bytes, bytes, 1, card.cardBox, false);
+        return card.bus.grants().grant(memory, 0, bytes, bytes, 1, card.cardBusAgent, false);
     }
 
     private void post(int bytes, long address, long grant, int... further) {
@@ -102,7 +102,7 @@ class PeerDataTest {
 
     @Test
     void furtherPiecesComeFromMemoryThatThePeerNeedsNoGrantFor() {
-        Region open = card.bus.allocate("packets of the peer", peer.box, Access.READ_WRITE, 1 << 12);
+        Region open = card.bus.allocate("packets of the peer", peer.busAgent, Access.READ_WRITE, 1 << 12);
         int at = (int) open.base();
         post(BYTES, memory.base(), grant(BYTES), 100, at, 1_000, at + 100);
         assertEquals(0, peer.answers().getFirst().requestStatus());
@@ -114,28 +114,28 @@ class PeerDataTest {
     void noFurtherPieceIsOfMemoryThatOnlyOneOfTheTwoMayRead() {
         post(BYTES, memory.base(), grant(BYTES), 100, (int) memory.base() + BYTES);
         assertRefused(peer.answers());
-        Region own = card.bus.allocate("memory of the card alone", card.cardBox, Access.OWNER, 1 << 12);
+        Region own = card.bus.allocate("memory of the card alone", card.cardBusAgent, Access.OWNER, 1 << 12);
         post(BYTES, memory.base(), grant(BYTES), 100, (int) own.base());
         assertRefused(peer.answers());
     }
 
     @Test
     void noPieceIsOfMemoryOfTheReceiverWhateverGrantThePeerHas() {
-        Region own = card.bus.allocate("memory of the card alone", card.cardBox, Access.OWNER, 1 << 16);
+        Region own = card.bus.allocate("memory of the card alone", card.cardBusAgent, Access.OWNER, 1 << 16);
         post(BYTES, own.base(), grant(BYTES));
         assertRefused(peer.answers());
     }
 
     @Test
     void absurdPiecesAreRefused() {
-        Region open = card.bus.allocate("packets of the peer", peer.box, Access.READ_WRITE, 1 << 12);
+        Region open = card.bus.allocate("packets of the peer", peer.busAgent, Access.READ_WRITE, 1 << 12);
         int at = (int) open.base();
-        int[] tooMany = new int[2 * OutgoingMessage.MOST_PIECES];
+        int[] tooMany = new int[2 * OutgoingMessage.MAX_PIECES];
         for (int i = 0; i < tooMany.length; i += 2) {
             tooMany[i] = 1;
             tooMany[i + 1] = at;
         }
-        for (int[] further : new int[][] {{100}, {0, at}, {-1, at}, {Integer.MAX_VALUE, at}, {CardMessage.MOST_DATA_BYTES, at}, tooMany}) {
+        for (int[] further : new int[][] {{100}, {0, at}, {-1, at}, {Integer.MAX_VALUE, at}, {CardMessage.MAX_DATA_BYTES, at}, tooMany}) {
             post(BYTES, memory.base(), grant(BYTES), further);
             assertRefused(peer.answers());
         }
@@ -143,7 +143,7 @@ class PeerDataTest {
 
     @Test
     void absurdSizesAreRefused() {
-        for (int bytes : new int[] {0, -1, Integer.MAX_VALUE, CardMessage.MOST_DATA_BYTES + 1}) {
+        for (int bytes : new int[] {0, -1, Integer.MAX_VALUE, CardMessage.MAX_DATA_BYTES + 1}) {
             post(bytes, memory.base(), 0);
             assertRefused(peer.answers());
         }
@@ -182,10 +182,10 @@ class PeerDataTest {
         // What memory held before is still there when data begin to arrive: it is not cleared for what fills it.
         MemorySegment cardMemory = card.runtime.memory().region().memory();
         int bytes = 3 * DmaEngine.CHUNK_BYTES;
-        Region large = card.bus.allocate("more memory of the peer", peer.box, Access.OWNER, bytes);
+        Region large = card.bus.allocate("more memory of the peer", peer.busAgent, Access.OWNER, bytes);
         large.memory().fill((byte) 0x11);
         cardMemory.fill((byte) 0x5E);
-        long grant = card.bus.grants().grant(large, 0, bytes, bytes, 1, card.cardBox, false);
+        long grant = card.bus.grants().grant(large, 0, bytes, bytes, 1, card.cardBusAgent, false);
         post(bytes, large.base(), grant);
         byte[] before = cardMemory.toArray(ValueLayout.JAVA_BYTE);
         for (int i = 0; i < 20_000 && cardMemory.mismatch(MemorySegment.ofArray(before)) < 0; i++) {

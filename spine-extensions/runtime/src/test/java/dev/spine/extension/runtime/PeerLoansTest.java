@@ -8,11 +8,11 @@ import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
-import dev.spine.extension.runtime.place.RuntimePlace;
+import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.kernel.FrameRoute;
 import java.lang.foreign.Arena;
 import java.lang.reflect.Proxy;
@@ -69,8 +69,8 @@ class PeerLoansTest {
         }
 
         @Override
-        public Box receiver() {
-            return new Box(2, "away");
+        public BusAgent receiver() {
+            return new BusAgent(2, "away");
         }
 
         @Override
@@ -91,11 +91,11 @@ class PeerLoansTest {
 
     private final Card card = new Card();
     private final Away away = new Away();
-    private final RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(),
-        new Class<?>[] {RuntimePlace.class}, (_, method, _) -> switch (method.getName()) {
+    private final ExecutionEnvironment place = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
+        new Class<?>[] {ExecutionEnvironment.class}, (_, method, _) -> switch (method.getName()) {
             case "agent" -> card.kernel.agent();
             case "bus" -> card.bus;
-            case "box" -> card.cardBox;
+            case "bus agent" -> card.cardBusAgent;
             case "openPeer", "peer" -> away;
             default -> null;
         });
@@ -135,7 +135,7 @@ class PeerLoansTest {
         card.engine.tasks(card.kernel).run(() -> {
             PeerRoutes routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
             Route route = to(routes, 1, 0);
-            int all = OutgoingMessage.MOST_PIECES;
+            int all = OutgoingMessage.MAX_PIECES;
             Map.of(64, 1, 80, 1, 84, 1, 88, 2, 128, all, 512, all).forEach((bytes, most) -> {
                 away.frameBytes = bytes;
                 assertEquals(most, routes.mostPieces(route), () -> "in frames of " + bytes + " bytes");

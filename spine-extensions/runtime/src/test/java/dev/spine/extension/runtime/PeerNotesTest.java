@@ -8,7 +8,7 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.runtime.load.LoadOptions;
-import dev.spine.extension.runtime.place.RuntimePlace;
+import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
@@ -39,8 +39,8 @@ class PeerNotesTest {
         card.listen();
         porter = card.loaded(Porter.class);
         // Of its place it needs the agent alone, while nothing is lent.
-        RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(), new Class<?>[] {RuntimePlace.class},
-            (_, method, _) -> method.getName().equals("agent") ? card.kernel.agent() : null);
+        ExecutionEnvironment place = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
+            new Class<?>[] {ExecutionEnvironment.class}, (_, method, _) -> method.getName().equals("agent") ? card.kernel.agent() : null);
         onCard(() -> notes = new PeerNotes(card.runtime, place));
     }
 
@@ -74,12 +74,12 @@ class PeerNotesTest {
 
     /** The numbers and reasons that have come back to the extension. */
     private List<String> back() {
-        List<String> told = new ArrayList<>();
+        List<String> notified = new ArrayList<>();
         for (MessageFrame reply : card.replies()) {
             assertEquals(Porter.RETURNED, reply.word(7));
-            told.add(reply.word(4) + " " + ReturnReason.values()[reply.word(6)]);
+            notified.add(reply.word(4) + " " + ReturnReason.values()[reply.word(6)]);
         }
-        return told;
+        return notified;
     }
 
     @Test
@@ -199,8 +199,8 @@ class PeerNotesTest {
                     case "initiator", "target", "replier" -> 0x20;
                     default -> null;
                 });
-            RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(),
-                new Class<?>[] {RuntimePlace.class}, (_, method, _) -> switch (method.getName()) {
+            ExecutionEnvironment place = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
+                new Class<?>[] {ExecutionEnvironment.class}, (_, method, _) -> switch (method.getName()) {
                     case "agent" -> card.kernel.agent();
                     case "peer", "openPeer" -> frames;
                     default -> null;
@@ -301,8 +301,8 @@ class PeerNotesTest {
                 default -> null;
             });
         @Nullable FrameRoute[] way = {full};
-        RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(), new Class<?>[] {RuntimePlace.class},
-            (_, method, _) -> switch (method.getName()) {
+        ExecutionEnvironment place = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
+            new Class<?>[] {ExecutionEnvironment.class}, (_, method, _) -> switch (method.getName()) {
                 case "agent" -> card.kernel.agent();
                 case "peer", "openPeer" -> way[0];
                 default -> null;

@@ -3,9 +3,9 @@ package dev.spine.extension.runtime;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.kernel.AliasEntry;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -18,19 +18,19 @@ final class PeerOfCard {
     static final int FRAMES = 4;
 
     private final Card card;
-    private final FrameLane requests;
-    private final FrameLane replies;
+    private final QueuePair requests;
+    private final QueuePair replies;
     private final int alias;
-    final Box box;
+    final BusAgent busAgent;
 
     PeerOfCard(Card card, MessagingUnit unit) {
         this.card = card;
-        box = new Box(2, "peer");
-        Box peer = box;
-        requests = unit.openLane(peer.name(), FrameLane.Kind.REQUEST, FRAMES);
+        busAgent = new BusAgent(2, "peer");
+        BusAgent peer = busAgent;
+        requests = unit.openQueuePair(peer.name(), QueuePair.Kind.REQUEST, FRAMES);
         card.kernel.open(card.kernel.port(requests, peer));
         replies = new MessagingUnit(peer.name(), Arena.ofAuto().allocate(64 << 10, 4096), 512, FRAMES)
-            .openLane("card", FrameLane.Kind.REPLY, FRAMES);
+            .openQueuePair("card", QueuePair.Kind.REPLY, FRAMES);
         alias = card.kernel.allocateAlias();
         card.kernel.connect(new AliasEntry(alias, 0x20, 2, 0, peer, card.runtimeTid, 0x21, null, replies, false));
     }

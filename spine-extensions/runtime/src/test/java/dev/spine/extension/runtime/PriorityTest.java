@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Prioritised;
 
-/** Whose messages come first, and that nobody waits for ever. */
+/** Whose messages come first, and that nobody waits forever. */
 @Tag("SN-20")
 class PriorityTest {
     private static final int[] HIGH_FIRST = {1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 2};

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.runtime.load.JudgeAtOnce;
+import dev.spine.extension.runtime.load.VerifyAtOnce;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
-import dev.spine.extension.runtime.quota.HeldBackException;
+import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.quota.ProcessorDebt;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.MessageFrame;
@@ -31,46 +31,46 @@ class ProcessorDebtTest {
     private static final int SEVEN = 7;
     private static final int EIGHT = 8;
 
-    private final ProcessorDebt pace = ProcessorDebt.ofJudging(SEVEN);
+    private final ProcessorDebt pace = ProcessorDebt.ofVerifying(SEVEN);
 
     @Test
-    void twoSecondsMayBeJudgedAtOnceAndThenAQuarterOfTheTime() {
+    void twoSecondsMayBeVerifiedAtOnceAndThenAQuarterOfTheTime() {
         for (int i = 0; i < 4; i++) {
             assertDoesNotThrow(() -> pace.require(BEGIN));
             pace.took(SECOND / 2, BEGIN);
         }
-        assertEquals("judging images of owner 7 has taken 2000 ms: try again in 1 ms",
-            assertThrows(HeldBackException.class, () -> pace.require(BEGIN)).getMessage());
-        long judged = 0;
+        assertEquals("verifying images of owner 7 has taken 2000 ms: try again in 1 ms",
+            assertThrows(ThrottledException.class, () -> pace.require(BEGIN)).getMessage());
+        long verified = 0;
         for (long now = BEGIN; now < BEGIN + 100 * SECOND; now += 1_000_000) {
             long at = now;
             try {
                 pace.require(at);
                 pace.took(SECOND / 10, at);
-                judged += SECOND / 10;
-            } catch (HeldBackException e) {
+                verified += SECOND / 10;
+            } catch (ThrottledException e) {
                 assertFalse(pace.isQuiet(at));
             }
         }
-        assertTrue(judged >= 24 * SECOND && judged <= 26 * SECOND, "judged in 100 s: " + judged);
+        assertTrue(verified >= 24 * SECOND && verified <= 26 * SECOND, "judged in 100 s: " + verified);
     }
 
     @Test
     void whoWaitsAsLongAsToldMayGoOn() {
         pace.took(3 * SECOND, BEGIN);
-        assertEquals("judging images of owner 7 has taken 3000 ms: try again in 4001 ms",
-            assertThrows(HeldBackException.class, () -> pace.require(BEGIN)).getMessage());
+        assertEquals("verifying images of owner 7 has taken 3000 ms: try again in 4001 ms",
+            assertThrows(ThrottledException.class, () -> pace.require(BEGIN)).getMessage());
         assertDoesNotThrow(() -> pace.require(BEGIN + 4 * SECOND + 1));
         assertFalse(pace.isQuiet(BEGIN + 4 * SECOND));
         assertTrue(pace.isQuiet(BEGIN + 12 * SECOND));
     }
 
     @Test
-    void noTimeThatJudgingTakesOverflows() {
+    void noTimeThatVerifyingTakesOverflows() {
         for (int i = 0; i < 1_000; i++) {
             pace.took(Long.MAX_VALUE, BEGIN);
         }
-        assertThrows(HeldBackException.class, () -> pace.require(BEGIN));
+        assertThrows(ThrottledException.class, () -> pace.require(BEGIN));
     }
 
     /** An image that is accepted, with something beside its classes that fills it up and makes it another one. */
@@ -96,7 +96,7 @@ class ProcessorDebtTest {
     }
 
     @Test
-    void validImagesThatAreLoadedAndUnloadedAgainAndAgainAreHeldBackAndOthersLoad() {
+    void validImagesThatAreLoadedAndUnloadedAgainAndAgainAreThrottledAndOthersLoad() {
         try (Card card = new Card()) {
             int taken = 0;
             MessageFrame reply = null;
@@ -113,12 +113,12 @@ class ProcessorDebtTest {
                 card.engine.advanceTo(card.engine.nowNs() + 10_000_000L);
                 card.arrivedReplies();
             }
-            long mostAtOnce = pace.mostDebtNs() / pace.share() / JudgeAtOnce.NS_PER_BYTE / (240 << 10);
-            long mostMeanwhile = (card.engine.nowNs() - begin) / pace.share() / JudgeAtOnce.NS_PER_BYTE / (240 << 10);
+            long mostAtOnce = pace.mostDebtNs() / pace.share() / VerifyAtOnce.NS_PER_BYTE / (240 << 10);
+            long mostMeanwhile = (card.engine.nowNs() - begin) / pace.share() / VerifyAtOnce.NS_PER_BYTE / (240 << 10);
             assertTrue(taken >= mostAtOnce - 1 && taken <= mostAtOnce + mostMeanwhile + 2, taken + " of " + mostAtOnce);
             assertNotEquals(null, reply);
             assertEquals(DetailedStatus.DEVICE_BUSY, reply.detailedStatus());
-            assertTrue(card.verdict(reply).matches("refused: judging images of owner 7 has taken \\d+ ms: try again in \\d+ ms"),
+            assertTrue(card.verdict(reply).matches("refused: verifying images of owner 7 has taken \\d+ ms: try again in \\d+ ms"),
                 card.verdict(reply));
             card.beginLoad(large(0), LoadOptions.ownedBy(EIGHT));
             card.engine.advanceTo(card.engine.nowNs() + 20_000_000L);
@@ -126,7 +126,7 @@ class ProcessorDebtTest {
             card.engine.advanceTo(card.engine.nowNs() + pace.mostDebtNs());
             assertEquals(0, card.load(large(0), LoadOptions.ownedBy(SEVEN)).requestStatus(), "after its wait it loads again");
             String owners = String.valueOf(card.report(RuntimeProtocol.OWNERS, SEVEN, 0));
-            assertTrue(owners.contains("judging-held-back=1"), owners);
+            assertTrue(owners.contains("verifying-throttled=1"), owners);
         }
     }
 

@@ -27,7 +27,7 @@ class ReleasedDataTest {
     @ValueSource(ints = {0, 64})
     void dataOfABufferThatWasGivenUpBeforeTheMessageWentAreNotSent(int allocatedInstead) {
         int releaser = card.loaded(LoadOptions.ownedBy(7), EarlyReleaser.class);
-        long grant = card.bus.grants().grant(card.hostMemory, 0, BYTES, BYTES, 1, card.cardBox, true);
+        long grant = card.bus.grants().grant(card.hostMemory, 0, BYTES, BYTES, 1, card.cardBusAgent, true);
         assertTrue(card.engine.tasks(card.kernel).call(() -> card.runtime.dispatcher().host().listen(LISTENER, 1, BYTES)
             && card.runtime.dispatcher().host().lend(LISTENER, 1, 0, card.hostMemory.base(), BYTES, grant)));
         card.hostMemory.memory().asSlice(0, BYTES).fill((byte) 0x77);

@@ -39,7 +39,7 @@ class ReplacementTest {
         card.close();
     }
 
-    private void tell(int order, int... more) {
+    private void notify(int order, int... more) {
         int[] words = new int[1 + more.length];
         words[0] = order;
         System.arraycopy(more, 0, words, 1, more.length);
@@ -75,10 +75,10 @@ class ReplacementTest {
 
     @Test
     void theNewVersionGoesOnWithWhatTheOldOneKnew() {
-        tell(Tally.ADD);
-        tell(Tally.ADD);
+        notify(Tally.ADD);
+        notify(Tally.ADD);
         replace("10", "");
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         assertEquals(12, card.order(instance, Tally.ASK));
         assertEquals(12, card.order(instance, Tally.ASK_MEMORY), "the memory was carried over, and is written");
         InstanceStatus status = card.inspect(instance);
@@ -91,7 +91,7 @@ class ReplacementTest {
     void messagesInTheQueueAndPacketsGoToTheNewVersion() {
         card.beginReplace(instance, TALLY, LoadOptions.OF_NODE.with("step", "100"));
         for (int i = 0; i < 20; i++) {
-            tell(Tally.ADD);
+            notify(Tally.ADD);
         }
         card.port.arrive(packet());
         card.settle();
@@ -105,7 +105,7 @@ class ReplacementTest {
 
     @Test
     void timersGoOnAndComeToTheNewVersion() {
-        tell(Tally.ADD_LATER, 5_000_000);
+        notify(Tally.ADD_LATER, 5_000_000);
         replace("10", "");
         card.engine.advanceTo(card.engine.nowNs() + 5_000_000_000L);
         assertEquals(10, card.order(instance, Tally.ASK));
@@ -119,14 +119,14 @@ class ReplacementTest {
         replace("10", "");
         assertEquals(before + 64, card.runtime.memory().used(), "on trial, the old version's memory stays");
         for (int i = 0; i < Trial.ACTIVATIONS; i++) {
-            tell(Tally.ADD);
+            notify(Tally.ADD);
             card.settle();
         }
         assertEquals("running", card.inspect(instance).state());
         assertEquals(before, card.runtime.memory().used(), "what was not handed on went");
         assertEquals(2, used(Quota.BUFFERS));
         assertEquals(320, card.order(instance, Tally.ASK_MEMORY));
-        tell(Tally.RELEASE);
+        notify(Tally.RELEASE);
         card.settle();
         assertEquals(before - 256, card.runtime.memory().used(), "the new version owns what was handed on");
         assertEquals(1, used(Quota.BUFFERS));
@@ -141,10 +141,10 @@ class ReplacementTest {
 
     @Test
     void aVersionThatCannotRestoreIsRefusedAndTheOldOneGoesOn() {
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         String verdict = refusal("restore");
         assertTrue(verdict.contains("cannot restore") && verdict.contains("the old one goes on"), verdict);
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         assertEquals(2, card.order(instance, Tally.ASK));
         assertEquals(2, card.order(instance, Tally.ASK_MEMORY));
         assertEquals(2, used(Quota.BUFFERS));
@@ -158,15 +158,15 @@ class ReplacementTest {
         card.engine.advanceTo(card.engine.nowNs() + Trial.NS);
         String verdict = refusal("");
         assertTrue(verdict.contains("cannot save"), verdict);
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         assertEquals(1, card.order(instance, Tally.ASK));
     }
 
     @Test
     void aVersionThatFailsOnTrialIsTakenBackAndTheOldOneGetsTheSameMessage() {
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         replace("10", "add");
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         card.settle();
         InstanceStatus status = card.inspect(instance);
         assertEquals("running", status.state());
@@ -205,7 +205,7 @@ class ReplacementTest {
     @Test
     void aMessageWhoseActivationHasSentSomethingIsNotRepeated() {
         replace("10", "late");
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         List<MessageFrame> replies = card.replies();
         assertEquals(1, replies.size());
         assertEquals(77, replies.getFirst().word(4), "the new version has said it before it failed");
@@ -215,9 +215,9 @@ class ReplacementTest {
 
     @Test
     void aTransferInFlightEndsInItsBufferAndIsToldToTheNewVersion() {
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         card.settle();
-        tell(Tally.COPY);
+        notify(Tally.COPY);
         card.beginReplace(instance, TALLY, LoadOptions.OF_NODE.with("step", "10"));
         card.settle();
         card.replies();
@@ -227,10 +227,10 @@ class ReplacementTest {
     @Test
     void whatAVersionThatWasTakenBackHasAskedForIsNotToldToTheOldOne() {
         replace("10", "add");
-        tell(Tally.ADD_LATER, 5_000_000);
+        notify(Tally.ADD_LATER, 5_000_000);
         card.settle();
         assertEquals(1, used(Quota.TIMERS));
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         card.settle();
         assertEquals(0, used(Quota.TIMERS));
         card.engine.advanceTo(card.engine.nowNs() + 6_000_000_000L);
@@ -242,7 +242,7 @@ class ReplacementTest {
         int used = card.runtime.memory().used();
         for (int i = 0; i < 40; i++) {
             replace("1", "");
-            tell(Tally.ADD);
+            notify(Tally.ADD);
             card.settle();
             assertEquals(i + 1, card.order(instance, Tally.ASK_MEMORY));
             assertEquals(used, card.runtime.memory().used());
@@ -257,7 +257,7 @@ class ReplacementTest {
 
     @Test
     void aVersionWithoutStateBeginsAnewAndWhatWasKeptGoes() {
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         MessageFrame reply = card.replace(instance, Card.image(Collector.class), LoadOptions.OF_NODE);
         assertEquals(0, reply.requestStatus(), () -> card.verdict(reply));
         assertEquals(42, card.order(instance, 2));
@@ -268,7 +268,7 @@ class ReplacementTest {
 
     @Test
     void anImageThatIsRefusedLeavesTheOldVersionUntouched() {
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         byte[] bad = TALLY.clone();
         bad[bad.length / 2] ^= 0x55;
         MessageFrame reply = card.replace(instance, bad, LoadOptions.OF_NODE);
@@ -280,7 +280,7 @@ class ReplacementTest {
 
     @Test
     void aRehearsalSaysWhatAReplacementWouldAndLeavesTheVersionAsItWas() {
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         int before = card.runtime.memory().used();
         MessageFrame good = card.rehearse(instance, TALLY, LoadOptions.OF_NODE.with("step", "10"));
         assertEquals(0, good.requestStatus(), () -> card.verdict(good));
@@ -290,7 +290,7 @@ class ReplacementTest {
         MessageFrame bad = card.rehearse(instance, TALLY, LoadOptions.OF_NODE.with("fail", "restore"));
         assertNotEquals(0, bad.requestStatus());
         assertTrue(card.verdict(bad).contains("cannot restore"), card.verdict(bad));
-        tell(Tally.ADD);
+        notify(Tally.ADD);
         card.port.arrive(packet());
         card.settle();
         card.replies();

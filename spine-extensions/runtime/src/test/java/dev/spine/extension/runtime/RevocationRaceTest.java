@@ -15,7 +15,7 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -57,8 +57,8 @@ class RevocationRaceTest {
 
     private static void race(int races) {
         Bus bus = new Bus(2);
-        Box card = new Box(1, "card");
-        Region given = bus.allocate("given", Box.host(), Access.OWNER, BYTES);
+        BusAgent card = new BusAgent(1, "card");
+        Region given = bus.allocate("given", BusAgent.host(), Access.OWNER, BYTES);
         given.memory().fill(UNTOUCHED);
         MessagingUnit unit = new MessagingUnit("card", Arena.ofAuto().allocate(1 << 20, 4096), 512, 32);
         RuntimeModule runtime = new RuntimeModule(1 << 20, InstanceLimits.STANDARD);
@@ -71,7 +71,7 @@ class RevocationRaceTest {
             runtime.enable();
             Owner owner = engine.add("owner", ProcessorSpec.THIS_MACHINE, context -> new Owner(context, bus, card, given, unit,
                 runtimeTid, races));
-            Region replies = bus.allocate("replies", Box.host(), Access.READ_WRITE, 64 * 512);
+            Region replies = bus.allocate("replies", BusAgent.host(), Access.READ_WRITE, 64 * 512);
             for (int i = 0; i < 64; i++) {
                 unit.hostLink().outbound().adopt(Delivery.DIRECT, replies.memory(), i * 512L, (int) replies.base() + i * 512);
             }
@@ -89,7 +89,7 @@ class RevocationRaceTest {
     /** The host: grants, revokes, waits, looks. */
     private static final class Owner implements Agent {
         private final Bus bus;
-        private final Box card;
+        private final BusAgent card;
         private final Region given;
         private final MessagingUnit unit;
         private final int[] runtimeTid;
@@ -107,7 +107,7 @@ class RevocationRaceTest {
         int done;
         int hits;
 
-        Owner(AgentContext context, Bus bus, Box card, Region given, MessagingUnit unit, int[] runtimeTid, int races) {
+        Owner(AgentContext context, Bus bus, BusAgent card, Region given, MessagingUnit unit, int[] runtimeTid, int races) {
             this.context = context;
             this.fence = context.newFence();
             this.bus = bus;

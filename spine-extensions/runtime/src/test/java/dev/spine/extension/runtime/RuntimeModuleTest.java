@@ -79,11 +79,11 @@ class RuntimeModuleTest {
         card.small(instance, 2, 7);
         card.port.arrive(udp(7000, "hello"));
         card.settle();
-        List<String> told = card.replies().stream().map(reply -> "door " + reply.word(4 + Doorman.DOOR) + " word "
+        List<String> notified = card.replies().stream().map(reply -> "door " + reply.word(4 + Doorman.DOOR) + " word "
             + reply.word(4 + Doorman.FIRST_WORD) + " kind " + reply.word(4 + Doorman.KIND) + " bytes " + reply.word(4 + Doorman.BYTES))
             .sorted().toList();
         assertEquals(List.of("door 11 word 8 kind 0 bytes 0", "door 22 word 7 kind 0 bytes 0",
-            "door 22 word 9 kind 2 bytes 0", "door 33 word 0 kind 1 bytes 60"), told);
+            "door 22 word 9 kind 2 bytes 0", "door 33 word 0 kind 1 bytes 60"), notified);
     }
 
     @Test

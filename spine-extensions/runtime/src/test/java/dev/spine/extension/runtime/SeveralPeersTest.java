@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
-import dev.spine.extension.runtime.place.RuntimePlace;
+import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
@@ -32,12 +32,12 @@ class SeveralPeersTest {
 
     private final Card card = new Card();
     private final Map<Integer, Peer> peers = new HashMap<>();
-    private final RuntimePlace place = (RuntimePlace) Proxy.newProxyInstance(RuntimePlace.class.getClassLoader(),
-        new Class<?>[] {RuntimePlace.class}, (_, method, arguments) -> switch (method.getName()) {
+    private final ExecutionEnvironment place = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
+        new Class<?>[] {ExecutionEnvironment.class}, (_, method, arguments) -> switch (method.getName()) {
             case "agent" -> card.kernel.agent();
             case "peer", "openPeer" -> peers.computeIfAbsent((Integer) arguments[0], Peer::new).frames;
             case "hasWays" -> true;
-            case "wayState" -> RuntimePlace.WayState.OPEN;
+            case "wayState" -> ExecutionEnvironment.WayState.OPEN;
             default -> null;
         });
     private PeerRoutes routes;

@@ -145,7 +145,7 @@ final class BlockSender {
     private void end(Extent going) {
         extent = null;
         if (going.isReported()) {
-            StoreExtension.tellHost(context, StoreProtocol.HOST_DONE, going.handler(), going.failed());
+            StoreExtension.notifyHost(context, StoreProtocol.HOST_DONE, going.handler(), going.failed());
         }
     }
 }

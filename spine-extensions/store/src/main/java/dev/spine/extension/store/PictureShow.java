@@ -47,7 +47,7 @@ final class PictureShow {
     void onSurface(Message message) {
         if (message.kind() == Message.Kind.SURFACE) {
             surface = message.surface();
-            StoreExtension.tellHost(context, StoreProtocol.HOST_READY, StoreProtocol.WINDOW, surface == null ? message.word(0) : 0);
+            StoreExtension.notifyHost(context, StoreProtocol.HOST_READY, StoreProtocol.WINDOW, surface == null ? message.word(0) : 0);
         }
     }
 
@@ -199,7 +199,7 @@ final class PictureShow {
     private void end(Extent going) {
         extent = null;
         if (going.isReported()) {
-            StoreExtension.tellHost(context, StoreProtocol.HOST_DONE, going.handler(), going.failed());
+            StoreExtension.notifyHost(context, StoreProtocol.HOST_DONE, going.handler(), going.failed());
         }
     }
 }

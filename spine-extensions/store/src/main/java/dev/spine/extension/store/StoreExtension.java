@@ -55,14 +55,14 @@ public final class StoreExtension implements Extension {
         if (isOrder(parts, message)
             && !parts.context.requestStore(message.word(0), message.word(1), StoreProtocol.STORE_HANDLER)) {
             parts.counters.refused.increment();
-            tellHost(parts.context, StoreProtocol.HOST_READY, StoreProtocol.OPEN, -1);
+            notifyHost(parts.context, StoreProtocol.HOST_READY, StoreProtocol.OPEN, -1);
         }
     }
 
     private void onStore(Parts parts, Message message) {
         if (message.kind() == Message.Kind.STORE) {
             store = message.store();
-            tellHost(parts.context, StoreProtocol.HOST_READY, StoreProtocol.OPEN, store == null ? message.word(0) : 0);
+            notifyHost(parts.context, StoreProtocol.HOST_READY, StoreProtocol.OPEN, store == null ? message.word(0) : 0);
         }
     }
 
@@ -90,7 +90,7 @@ public final class StoreExtension implements Extension {
         if (isOrder(parts, message) && !parts.context.requestSurface(message.word(0), message.word(1), message.word(2),
             StoreProtocol.SURFACE_HANDLER)) {
             parts.counters.refused.increment();
-            tellHost(parts.context, StoreProtocol.HOST_READY, StoreProtocol.WINDOW, -1);
+            notifyHost(parts.context, StoreProtocol.HOST_READY, StoreProtocol.WINDOW, -1);
         }
     }
 
@@ -101,7 +101,7 @@ public final class StoreExtension implements Extension {
         }
     }
 
-    static void tellHost(ExtensionContext context, int handler, int word0, int word1) {
+    static void notifyHost(ExtensionContext context, int handler, int word0, int word1) {
         OutgoingMessage message = context.message(context.host(handler));
         if (message != null) {
             message.word(0, word0).word(1, word1).send();

@@ -105,7 +105,7 @@ class StoreExtensionTest {
             }
             assertEquals(0xFFFF, (sum & 0xFFFF) + (sum >>> 16), "the header's checksum");
         }
-        assertArrayEquals(new int[] {StoreProtocol.SEND, 0}, Arrays.copyOf(card.told.get(StoreProtocol.HOST_DONE).getFirst(), 2));
+        assertArrayEquals(new int[] {StoreProtocol.SEND, 0}, Arrays.copyOf(card.notified.get(StoreProtocol.HOST_DONE).getFirst(), 2));
     }
 
     @Test
@@ -114,7 +114,7 @@ class StoreExtensionTest {
         send(0, 1024, 512, 3 << 1);
         card.settle();
         assertEquals(6, card.sent.size());
-        assertNull(card.told.get(StoreProtocol.HOST_DONE));
+        assertNull(card.notified.get(StoreProtocol.HOST_DONE));
     }
 
     @Test
@@ -137,10 +137,10 @@ class StoreExtensionTest {
         card.end(0, 0);
         card.loseDisk();
         card.settle();
-        int[] done = card.told.get(StoreProtocol.HOST_DONE).getFirst();
+        int[] done = card.notified.get(StoreProtocol.HOST_DONE).getFirst();
         assertEquals(99, done[1]);
         assertEquals(1, card.sent.size());
-        assertEquals(1, card.told.get(StoreProtocol.HOST_DONE).size());
+        assertEquals(1, card.notified.get(StoreProtocol.HOST_DONE).size());
     }
 
     @Test

@@ -39,7 +39,7 @@ final class TestCard implements ExtensionContext, BufferOwner {
     final byte[] disk = new byte[DISK_BYTES];
     final List<byte[]> sent = new ArrayList<>();
     /** Words 0 and 1 of messages to the host, by its handler. */
-    final Map<Integer, List<int[]>> told = new HashMap<>();
+    final Map<Integer, List<int[]>> notified = new HashMap<>();
     boolean wireIsFull;
     boolean diskIsFull;
     private final Store store = RuntimeAccess.newStore(DISK_BYTES, 512, 1);
@@ -180,7 +180,7 @@ final class TestCard implements ExtensionContext, BufferOwner {
 
             @Override
             public void send() {
-                told.computeIfAbsent(handler, _ -> new ArrayList<>()).add(words);
+                notified.computeIfAbsent(handler, _ -> new ArrayList<>()).add(words);
             }
         };
     }

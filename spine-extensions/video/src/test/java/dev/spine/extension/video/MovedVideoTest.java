@@ -242,7 +242,7 @@ class MovedVideoTest {
         screen.maxTransfers = 0;
         settle(1);
         screen.land();
-        assertEquals(5, screen.count("packets dropped for want of a transfer"), "no buffer is held for ever");
+        assertEquals(5, screen.count("packets dropped for want of a transfer"), "no buffer is held forever");
     }
 
     @Test

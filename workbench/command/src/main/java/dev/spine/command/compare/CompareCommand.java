@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
     description = "Runs the same workload over the paths host, i2o and spine, live and modelled: the result in words, a table per"
         + " engine and layout as soon as it is known, a report with plots and a picture of the screen. Without a workload: video, in"
         + " less than a minute."
-        + " Exit code 1 when a screen differs from the independent reference or packets were lost in pass 1.",
+        + " Exit code 1 when a screen differs from the independent reference or packets were lost in the saturation run.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
@@ -82,12 +82,12 @@ import picocli.CommandLine.Spec;
 public final class CompareCommand implements Callable<Integer> {
     private static final List<String> WORKLOADS = List.of("video", "store", "show", "forward", "all");
     private static final List<String> FILES = List.of("--json", "--csv", "--html", "--png");
-    private static final long LEAST_PACKETS = 1_000;
+    private static final long MIN_PACKETS = 1_000;
     /** Without a workload: the whole is done in a minute also where the two processors are far apart. */
     private static final long STORY_PACKETS = 400_000;
     /** Some minutes a pass; more are a slip of the keyboard. */
-    private static final long MOST_PACKETS = 1_000_000_000;
-    private static final int MOST_REPEATS = 1_000;
+    private static final long MAX_PACKETS = 1_000_000_000;
+    private static final int MAX_REPEATS = 1_000;
     /** They stand in the manifest whether they were said or not. */
     private static final List<String> NUMBERS = List.of("--seed", "--repeat", "--packets");
     /** Live passes of stored data are shorter and fewer than those of video, so that all of them fit into the minute. */
@@ -97,7 +97,7 @@ public final class CompareCommand implements Callable<Integer> {
     private static final int FORWARD_PART = 4;
     /** A load is watched for a fifth of a second in each turn of a run with the standard number of packets. */
     private static final long BLOCK_NS_PER_PACKET = 200;
-    private static final long LEAST_BLOCK_NS = 2_000_000;
+    private static final long MIN_BLOCK_NS = 2_000_000;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -140,7 +140,7 @@ public final class CompareCommand implements Callable<Integer> {
     private SweepOptions sweepOptions = new SweepOptions();
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
-        description = "Seed of all randomness: the jitter of the packets in pass 2. Default: 1.")
+        description = "Seed of all randomness: the jitter of the packets in the latency run. Default: 1.")
     private long seed = 1;
 
     @Option(names = "--repeat", paramLabel = "N", defaultValue = "5",
@@ -185,8 +185,8 @@ public final class CompareCommand implements Callable<Integer> {
         if (!WORKLOADS.contains(workload())) {
             throw misuse("there is no workload '" + named + "': " + String.join(", ", WORKLOADS));
         }
-        if (repeat < 1 || repeat > MOST_REPEATS || packets < LEAST_PACKETS || packets > MOST_PACKETS) {
-            throw misuse("--repeat must be 1 to " + MOST_REPEATS + " and --packets " + LEAST_PACKETS + " to " + MOST_PACKETS);
+        if (repeat < 1 || repeat > MAX_REPEATS || packets < MIN_PACKETS || packets > MAX_PACKETS) {
+            throw misuse("--repeat must be 1 to " + MAX_REPEATS + " and --packets " + MIN_PACKETS + " to " + MAX_PACKETS);
         }
         if (named == null && !full && !isSaid("--packets")) {
             packets = STORY_PACKETS;
@@ -233,7 +233,7 @@ public final class CompareCommand implements Callable<Integer> {
                 Math.max(1000, packets / FORWARD_PART), modelledPackets() / FORWARD_PART, inputs), Progress.ofRun()));
             int rounds = "forward".equals(workload()) ? repeat : Math.min(repeat, MOVE_REPEATS);
             comparisons.add(new ForwardLoad(new LoadPlan(chosenPaths, chosenEngines, profile, seed, rounds,
-                Math.max(LEAST_BLOCK_NS, packets * BLOCK_NS_PER_PACKET), modelledPackets() / MOVE_PART, inputs.getFirst()),
+                Math.max(MIN_BLOCK_NS, packets * BLOCK_NS_PER_PACKET), modelledPackets() / MOVE_PART, inputs.getFirst()),
                 Progress.ofRun()));
         }
         return report(comparisons, files);
@@ -455,8 +455,8 @@ public final class CompareCommand implements Callable<Integer> {
         }
         if (full) {
             if (!records.isEmpty()) {
-                out.printf("latencies and 'lost 2' are of pass 2, at %.0f %% of the slowest path's rate; of store-out and show, of one"
-                    + " order at a time; everything else is of pass 1%n", VideoComparison.OPEN_LOOP_SHARE * 100);
+                out.printf("latencies and 'drops' are of the latency run, at %.0f %% of the slowest path's rate; of store-out and show,"
+                    + " of one order at a time; everything else is of the saturation run%n", VideoComparison.OPEN_LOOP_SHARE * 100);
             }
             if (records.stream().anyMatch(record -> "modelled".equals(record.engine()))) {
                 out.printf("each modelled pass kept the laws of conservation: of time, bytes, transfers, events and frames%n");

@@ -23,7 +23,7 @@ final class ForwardOptions {
     private static final List<FrameSizes> SEARCHED = List.of(FrameSizes.of(64), FrameSizes.of(128), FrameSizes.of(256), FrameSizes.of(512),
         FrameSizes.of(1024), FrameSizes.of(1518), FrameSizes.IMIX);
     private static final double STANDARD_TRIAL = 0.3;
-    private static final double LEAST_TRIAL = 0.01;
+    private static final double MIN_TRIAL = 0.01;
     private static final double LONGEST_TRIAL = 3600;
     private static final double FINEST = 0.01;
     private static final double COARSEST = 50;
@@ -111,7 +111,7 @@ final class ForwardOptions {
      */
     SearchPlan searchPlan(List<String> paths, List<String> engines, String profile, long seed, @Nullable String input)
         throws WrongOptionException {
-        double seconds = within("--trial", trial, STANDARD_TRIAL, LEAST_TRIAL, LONGEST_TRIAL);
+        double seconds = within("--trial", trial, STANDARD_TRIAL, MIN_TRIAL, LONGEST_TRIAL);
         double percent = within("--resolution", resolution, 1, FINEST, COARSEST);
         List<String> chosen = layouts == null ? List.of("one-core") : layouts;
         for (String layout : chosen) {

@@ -4,7 +4,7 @@ import dev.spine.perf.forward.ForwardExperiment;
 import dev.spine.perf.forward.ForwardInput;
 import dev.spine.perf.move.MoveExperiment;
 import dev.spine.perf.move.MoveWorkload;
-import dev.spine.perf.report.PassWitness;
+import dev.spine.perf.report.RunObserver;
 import dev.spine.perf.video.VideoExperiment;
 import dev.spine.perf.video.VideoStream;
 import dev.spine.perf.whatif.SweptPath;
@@ -20,7 +20,7 @@ final class SweepOptions {
     static final long PACKETS = 2_000;
 
     private static final double PERCENT = 100;
-    private static final double LEAST_HOST_PERCENT = 0.1;
+    private static final double MIN_HOST_PERCENT = 0.1;
 
     @Option(names = "--sweep", paramLabel = "KEY=FROM..TO[/POINTS][:linear]", description = "Vary a value of the profile"
         + ", for example iop.clock=33MHz..1GHz/12: the modelled engine runs every path at each of them (9 unless told, each as many"
@@ -56,8 +56,8 @@ final class SweepOptions {
         if (isPictured) {
             return "--png is of a screen, and --sweep shows none: leave --png away";
         }
-        if (hostPercent != null && !(hostPercent >= LEAST_HOST_PERCENT && hostPercent <= PERCENT)) {
-            return "--host-share must be " + LEAST_HOST_PERCENT + " to 100, not " + hostPercent;
+        if (hostPercent != null && !(hostPercent >= MIN_HOST_PERCENT && hostPercent <= PERCENT)) {
+            return "--host-share must be " + MIN_HOST_PERCENT + " to 100, not " + hostPercent;
         }
         return null;
     }
@@ -78,16 +78,16 @@ final class SweepOptions {
 
     static SweptWorkload video(VideoStream stream, List<String> paths, long packets, long seed) {
         return new SweptWorkload("video", "packet", paths.stream().map(path -> new SweptPath(path,
-            profile -> VideoExperiment.read(profile, path, stream, packets, seed, PassWitness.NONE))).toList());
+            profile -> VideoExperiment.read(profile, path, stream, packets, seed, RunObserver.NONE))).toList());
     }
 
     static SweptWorkload forward(ForwardInput input, List<String> paths, long packets, long seed) {
         return new SweptWorkload(input.workload(), "packet", paths.stream().map(path -> new SweptPath(path,
-            profile -> ForwardExperiment.read(profile, path, input, packets, seed, PassWitness.NONE))).toList());
+            profile -> ForwardExperiment.read(profile, path, input, packets, seed, RunObserver.NONE))).toList());
     }
 
     static SweptWorkload move(MoveWorkload workload, List<String> paths, long seed) {
         return new SweptWorkload(workload.title(), "chunk", paths.stream().map(path -> new SweptPath(path,
-            profile -> MoveExperiment.read(profile, path, workload, seed, PassWitness.NONE))).toList());
+            profile -> MoveExperiment.read(profile, path, workload, seed, RunObserver.NONE))).toList());
     }
 }

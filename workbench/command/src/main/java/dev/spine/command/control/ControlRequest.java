@@ -137,7 +137,7 @@ public sealed interface ControlRequest {
      *
      * @param port its name
      * @param interfaceName of a TAP interface
-     * @param namespace name or path of its network name space, null for that of the router's process
+     * @param namespace name or path of its network namespace, null for that of the router's process
      */
     record RouteAttach(String port, String interfaceName, @Nullable String namespace) implements ControlRequest {}
 

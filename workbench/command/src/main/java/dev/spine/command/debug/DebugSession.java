@@ -35,7 +35,7 @@ final class DebugSession {
         quit             ends
         """;
     private static final int PENDING = 10;
-    private static final int MOST_PENDING = 1000;
+    private static final int MAX_PENDING = 1000;
 
     private final SteppedRun run;
     private final PrintWriter out;
@@ -75,7 +75,7 @@ final class DebugSession {
             case "transfer" -> transfer();
             case "activation" -> activation();
             case "agents" -> agents();
-            case "pending" -> pending((int) Math.min(MOST_PENDING, count(words, PENDING)));
+            case "pending" -> pending((int) Math.min(MAX_PENDING, count(words, PENDING)));
             case "digest" -> out.printf("  %016x%n", run.engine().digest());
             case "help" -> out.print(HELP);
             case "quit", "q" -> {

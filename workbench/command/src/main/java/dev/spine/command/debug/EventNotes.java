@@ -117,7 +117,7 @@ final class EventNotes implements RunObserver {
     @Override
     public void onDelivery(String from, @Nullable String to, long sentPs, long arrivalPs, DeliveryList<?> list, Object item) {
         String what = item.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-        if (item instanceof Frame frame && frame.lane().postList() == list) {
+        if (item instanceof Frame frame && frame.queuePair().postList() == list) {
             // Also when nobody asks: a later reply is read by what was asked.
             TracedMessage message = reader.read(from, arrivalPs / 1_000, frame);
             what = message.functionName() + (message.isReply() ? " reply" : "");

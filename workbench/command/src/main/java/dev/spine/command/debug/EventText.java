@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 /** Events, messages and transfers in words. */
 final class EventText {
     private static final int BYTES_IN_LINE = 16;
-    private static final int MOST_RUNS = 16;
+    private static final int MAX_RUNS = 16;
     private static final long PS_PER_NS = 1_000;
 
     private EventText() {}
 
     /** The message that arrives with an event, or null. */
     static @Nullable TracedMessage message(EngineEvent event, MessageReader reader) {
-        return event.item() instanceof Frame frame && frame.lane().postList() == event.list()
+        return event.item() instanceof Frame frame && frame.queuePair().postList() == event.list()
             ? reader.read(event.source(), event.timePs() / PS_PER_NS, frame) : null;
     }
 
@@ -87,12 +87,12 @@ final class EventText {
     static List<String> describe(Transfer transfer) {
         List<String> lines = new ArrayList<>();
         lines.add(transfer + ", " + (transfer.grant() == GrantTable.NONE ? "no grant" : "grant " + Long.toHexString(transfer.grant())));
-        for (int i = 0; i < Math.min(transfer.runs(), MOST_RUNS); i++) {
+        for (int i = 0; i < Math.min(transfer.runs(), MAX_RUNS); i++) {
             lines.add(String.format(Locale.ROOT, "run %d: %d bytes from %08x to %08x", i, transfer.length(i), transfer.source(i),
                 transfer.destination(i)));
         }
-        if (transfer.runs() > MOST_RUNS) {
-            lines.add("and " + (transfer.runs() - MOST_RUNS) + " runs more");
+        if (transfer.runs() > MAX_RUNS) {
+            lines.add("and " + (transfer.runs() - MAX_RUNS) + " runs more");
         }
         return lines;
     }

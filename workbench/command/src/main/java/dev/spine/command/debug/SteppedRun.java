@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class SteppedRun implements AutoCloseable {
-    /** Timers go on for ever: so many events after all is done are enough for everybody. */
-    private static final long MOST_AFTER_END = 1_000_000;
+    /** Timers go on forever: so many events after all is done are enough for everybody. */
+    private static final long MAX_AFTER_END = 1_000_000;
     private static final long SLICE = 100_000;
 
     private final Scenario scenario;
@@ -168,7 +168,7 @@ final class SteppedRun implements AutoCloseable {
             if (doneAt < 0 && hasEnded()) {
                 doneAt = now;
             }
-            stoppedEarly = doneAt >= 0 && now - doneAt >= MOST_AFTER_END;
+            stoppedEarly = doneAt >= 0 && now - doneAt >= MAX_AFTER_END;
             return stoppedEarly;
         }
 

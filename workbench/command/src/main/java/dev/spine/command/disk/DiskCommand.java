@@ -123,7 +123,7 @@ public final class DiskCommand implements Callable<Integer> {
             return service.serve(socket, address, defaultExport);
         } catch (DiskService.UnknownExportException e) {
             throw wrong(e.getMessage());
-        } catch (ListeningPlace.TakenException e) {
+        } catch (ListeningSocket.TakenException e) {
             throw wrong(e.getMessage());
         }
     }

@@ -90,12 +90,12 @@ final class DiskService {
         if (nameless != null) {
             server.serveNameless(nameless);
         }
-        List<ListeningPlace> places = new ArrayList<>();
+        List<ListeningSocket> places = new ArrayList<>();
         if (socket != null) {
-            places.add(interruption.opens(() -> ListeningPlace.listen(server, socket)));
+            places.add(interruption.opens(() -> ListeningSocket.listen(server, socket)));
         }
         if (address != null) {
-            places.add(ListeningPlace.listen(server, address));
+            places.add(ListeningSocket.listen(server, address));
         }
         LiveEngine engine = (LiveEngine) system.engine();
         system.tasks().run(() -> {
@@ -109,7 +109,7 @@ final class DiskService {
         long endNs = engine.nowNs();
         end(server, engine);
         console.sayWarnings();
-        places.forEach(ListeningPlace::close);
+        places.forEach(ListeningSocket::close);
         int requests = osms.stream().mapToInt(BlockOsm::underWay).sum();
         osms.forEach(osm -> system.await("the release of " + osm, osm::detach));
         system.await("the shutdown", system.driver()::shutdown);
@@ -148,9 +148,9 @@ final class DiskService {
         }
     }
 
-    private void announce(List<ListeningPlace> places) {
+    private void announce(List<ListeningSocket> places) {
         for (NbdExport export : exports) {
-            for (ListeningPlace place : places) {
+            for (ListeningSocket place : places) {
                 console.say(String.format(Locale.ROOT, "%s  %s, %s%s", place.uri(export.name()), export.name(),
                     ByteSize.show(export.device().info().capacityBytes()), access == FileAccess.READ_ONLY ? ", read-only" : ""));
             }
@@ -160,7 +160,7 @@ final class DiskService {
     private void waitForTheEnd(NbdServer server, LiveEngine engine) {
         long shownNs = engine.nowNs();
         long before = 0;
-        boolean told = false;
+        boolean notified = false;
         while (!interruption.isRequested()) {
             LockSupport.parkNanos(POLL_NS);
             console.sayWarnings();
@@ -172,8 +172,8 @@ final class DiskService {
                 console.progress().show(String.format(Locale.ROOT, "%d clients, %,d reads, %,d writes, %,d flushes, %,.1f MiB/s",
                     server.connected(), counters.get(Counter.READS), counters.get(Counter.WRITES), counters.get(Counter.FLUSHES),
                     (moved - before) / MIB / ((nowNs - shownNs) / NS_PER_SECOND)));
-                if (!told && counters.get(Counter.ACCEPTS_FAILED) > 0) {
-                    told = true;
+                if (!notified && counters.get(Counter.ACCEPTS_FAILED) > 0) {
+                    notified = true;
                     console.say("clients wait: this process has no descriptor for them; allow it more files (ulimit -n)");
                 }
                 shownNs = nowNs;

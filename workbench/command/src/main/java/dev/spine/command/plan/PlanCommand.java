@@ -22,7 +22,7 @@ import dev.spine.system.output.TextTable;
 import dev.spine.system.profile.Profile;
 import dev.spine.system.profile.ProfileFile;
 import dev.spine.system.profile.ProfileKey;
-import dev.spine.system.scenario.LostWorkException;
+import dev.spine.system.scenario.IncompleteRunException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -186,7 +186,7 @@ public final class PlanCommand implements Callable<Integer> {
         }
         try {
             return new Planned(route, fitted.named(UnitCounter.count(workload, route.path(), reference)));
-        } catch (HostException | AwaitFailedException | LostWorkException e) {
+        } catch (HostException | AwaitFailedException | IncompleteRunException e) {
             if (!(e instanceof AwaitFailedException) && ProfileFile.isFile(what)) {
                 return new Planned(route.impossible("no way: the short run that counts the work ends: " + e.getMessage()), null);
             }
@@ -251,7 +251,7 @@ public final class PlanCommand implements Callable<Integer> {
             fields.put("payloadBytesPerUnit", work.payloadBytes());
             fields.put("secondsPerUnit", work.seconds());
             Map<String, Object> operations = new LinkedHashMap<>();
-            work.operations().forEach((box, each) -> operations.put(box, each));
+            work.operations().forEach((busAgent, each) -> operations.put(busAgent, each));
             fields.put("operationsPerUnit", operations);
         }
         return fields;

@@ -8,7 +8,7 @@ import dev.spine.system.output.Progress;
 import dev.spine.system.output.TextTable;
 import dev.spine.system.profile.Profile;
 import dev.spine.system.profile.ProfileFile;
-import dev.spine.system.scenario.SlowMachineException;
+import dev.spine.system.scenario.BudgetExceededException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,8 +83,8 @@ final class ProfileAccessCommand implements Callable<Integer> {
 
     private List<AccessCost> costs(String reference, Progress progress) {
         try {
-            return SlowMachineException.during(reference, () -> AccessCosts.of(reference, seed));
-        } catch (SlowMachineException e) {
+            return BudgetExceededException.during(reference, () -> AccessCosts.of(reference, seed));
+        } catch (BudgetExceededException e) {
             progress.clear();
             throw e;
         }

@@ -16,7 +16,7 @@ import dev.spine.system.output.OutputFile;
 import dev.spine.system.output.Progress;
 import dev.spine.system.output.SeparateFiles;
 import dev.spine.system.profile.ProfileRange;
-import dev.spine.system.scenario.SlowMachineException;
+import dev.spine.system.scenario.BudgetExceededException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -107,7 +107,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
         Progress progress = Progress.ofRun();
         try {
-            return SlowMachineException.during(machines.text(), () -> run(figures, machines, range, race, file, page, progress));
+            return BudgetExceededException.during(machines.text(), () -> run(figures, machines, range, race, file, page, progress));
         } finally {
             progress.clear();
         }

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param records what has come
  * @param book the flows of which records have come
  */
-record AccountingReading(int flows, List<Prefix> prefixes, FlowCollector.Sums records, FlowBook book) {
+record AccountingReading(int flows, List<Prefix> prefixes, FlowCollector.Sums records, FlowRegistry book) {
     /** Keeps its own list. */
     AccountingReading {
         prefixes = List.copyOf(prefixes);
@@ -51,8 +51,8 @@ record AccountingReading(int flows, List<Prefix> prefixes, FlowCollector.Sums re
         }
         json.writeEndArray();
         json.writeArrayFieldStart("flows");
-        List<Map.Entry<FlowBook.Flow, FlowBook.Sum>> all = book.largest(FlowBook.MOST_FLOWS);
-        for (Map.Entry<FlowBook.Flow, FlowBook.Sum> each : all.subList(0, Math.min(most, all.size()))) {
+        List<Map.Entry<FlowRegistry.Flow, FlowRegistry.Sum>> all = book.largest(FlowRegistry.MAX_FLOWS);
+        for (Map.Entry<FlowRegistry.Flow, FlowRegistry.Sum> each : all.subList(0, Math.min(most, all.size()))) {
             json.writeStartObject();
             json.writeNumberField("protocol", each.getKey().protocol());
             json.writeStringField("source", each.getKey().source().getHostAddress());
@@ -64,7 +64,7 @@ record AccountingReading(int flows, List<Prefix> prefixes, FlowCollector.Sums re
             json.writeEndObject();
         }
         json.writeEndArray();
-        FlowBook.Sum others = all.stream().skip(most).map(Map.Entry::getValue).reduce(book.forgotten(), FlowBook.Sum::plus);
+        FlowRegistry.Sum others = all.stream().skip(most).map(Map.Entry::getValue).reduce(book.forgotten(), FlowRegistry.Sum::plus);
         json.writeNumberField("packetsOfOtherFlows", others.packets());
         json.writeNumberField("bytesOfOtherFlows", others.bytes());
     }

@@ -41,9 +41,9 @@ final class CardAnswers<C, A> {
             all.enter(only, () -> question.apply(only));
             return all;
         }
-        try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService requesters = Executors.newVirtualThreadPerTaskExecutor()) {
             Map<C, Future<A>> asked = new LinkedHashMap<>();
-            cards.forEach(card -> asked.computeIfAbsent(card, _ -> askers.submit(() -> question.apply(card))));
+            cards.forEach(card -> asked.computeIfAbsent(card, _ -> requesters.submit(() -> question.apply(card))));
             asked.forEach((card, answer) -> all.enter(card, () -> join(answer)));
         }
         return all;

@@ -4,7 +4,7 @@ import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.system.Image;
 import dev.spine.system.NetworkServiceKind;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.Map;
  * @param stage the number of its stage before the wire, or {@link NetworkServiceKind#NO_STAGE}
  * @param place where it is described
  */
-record CardExtension(Key key, Image image, Map<String, String> parameters, int stage, FilePlace place) {
+record CardExtension(Key key, Image image, Map<String, String> parameters, int stage, FilePosition place) {
     /** The word for what a system file describes under a card's runtime, in place of a kind of service. */
     static final String OF_FILE = "extension";
 

@@ -12,12 +12,12 @@ import java.util.List;
 
 /** Puts a card on each wire: a network device, and a runtime with memory for the router and its table. */
 final class CardLayout {
-    /** For the image and state of the router, beside its table and its trains, and for services that a reload adds. */
+    /** For the image and state of the router, beside its table and its batches, and for services that a reload adds. */
     private static final long RUNTIME_BYTES = 4 << 20;
-    /** Trains to another card that it can have at a time, and trains of that card that it can hold. */
-    private static final long TRAINS = 9 + 8;
+    /** Batches to another card that it can have at a time, and batches of that card that it can hold. */
+    private static final long BATCHES = 9 + 8;
     /** All cards have places on one bus of 4 GiB. */
-    private static final long MOST_TRAIN_BYTES = 8 << 20;
+    private static final long MAX_BATCH_BYTES = 8 << 20;
     private static final int FRAME_BYTES = 512;
     private static final int HOST_FRAMES = 256;
     /** Locally administered; the last two bytes are the card's, the two before them the process's. */
@@ -69,12 +69,12 @@ final class CardLayout {
     }
 
     private long bytes(Card card, List<NetworkService> services) {
-        return RUNTIME_BYTES + settings.tableBytes() + trainBytes(cards.size(), settings)
+        return RUNTIME_BYTES + settings.tableBytes() + batchBytes(cards.size(), settings)
             + services.stream().filter(service -> service.isOn(card.name)).mapToLong(NetworkService::memoryBytes).sum();
     }
 
-    /** {@return bytes of a card's memory for trains to all others of a router} */
-    static long trainBytes(int ports, RouterSettings settings) {
-        return Math.min(MOST_TRAIN_BYTES, Math.max(ports - 1, 1) * TRAINS * settings.trainBytes());
+    /** {@return bytes of a card's memory for batches to all others of a router} */
+    static long batchBytes(int ports, RouterSettings settings) {
+        return Math.min(MAX_BATCH_BYTES, Math.max(ports - 1, 1) * BATCHES * settings.batchBytes());
     }
 }

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
  * has asked for in time is in JFR alone.
  */
 final class CardNews implements RouterListener {
-    private static final int MOST_LINES = 64;
+    private static final int MAX_LINES = 64;
 
-    private final ArrayBlockingQueue<String> lines = new ArrayBlockingQueue<>(MOST_LINES);
+    private final ArrayBlockingQueue<String> lines = new ArrayBlockingQueue<>(MAX_LINES);
     /** The host's agent's: cards that have stopped and do not run again yet; the first start of each is no news. */
     private final Set<String> stopped = new HashSet<>();
 
@@ -35,7 +35,7 @@ final class CardNews implements RouterListener {
     }
 
     /** Tells what has happened since it was asked last; any thread. */
-    void tell(Consumer<String> text) {
+    void notify(Consumer<String> text) {
         for (String line = lines.poll(); line != null; line = lines.poll()) {
             text.accept(line);
         }

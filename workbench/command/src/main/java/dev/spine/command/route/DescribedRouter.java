@@ -7,7 +7,7 @@ import dev.spine.system.IopDescription;
 import dev.spine.system.NetworkService;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.WireSpec;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import dev.spine.system.kind.LanKind;
 import dev.spine.system.kind.TapKind;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.Map;
  * in the order of the exports. Other cards are booted and left alone.
  */
 final class DescribedRouter {
-    /** What a router takes of a card's memory beside its table and its trains. */
+    /** What a router takes of a card's memory beside its table and its batches. */
     private static final long ROUTER_BYTES = 2L << 20;
     private static final int ETHERNET_MTU = 1_500;
     /** A table takes one part of so many of a card's memory. */
@@ -49,7 +49,7 @@ final class DescribedRouter {
     static RoutePlan plan(SystemDescription system, RouterSettings settings, List<Integer> tables, String file) {
         List<ExportSpec.HostTap> exports = system.service().exports(ExportSpec.HostTap.class);
         if (exports.size() < 2 || exports.size() > RouterProtocol.MAX_PORTS) {
-            throw (exports.isEmpty() ? FilePlace.of(file) : exports.getLast().place()).wrong("a router has 2 to "
+            throw (exports.isEmpty() ? FilePosition.of(file) : exports.getLast().place()).wrong("a router has 2 to "
                 + RouterProtocol.MAX_PORTS + " ports, and this file exports " + exports.size()
                 + " cards: give each port an [[export]] of kind \"host-tap\"");
         }
@@ -58,7 +58,7 @@ final class DescribedRouter {
         List<RoutePlan.Port> ports = new ArrayList<>();
         for (ExportSpec.HostTap export : exports) {
             if (!String.valueOf(namespace).equals(String.valueOf(export.namespace()))) {
-                throw export.place().wrong("card '" + export.iop() + "' is in another network name space than '"
+                throw export.place().wrong("card '" + export.iop() + "' is in another network namespace than '"
                     + exports.getFirst().iop() + "': a router's interfaces are in one, so give all the same netns");
             }
             ports.add(router.port(export));
@@ -78,7 +78,7 @@ final class DescribedRouter {
         long smallest = system.iops().stream().filter(iop -> exports.stream().anyMatch(export -> export.iop().equals(iop.name())))
             .flatMap(iop -> iop.devices().stream()).filter(device -> device.spec().isRuntime())
             .mapToLong(device -> device.spec().memoryBytes()).min().orElse(0);
-        return Math.clamp(smallest / TABLE_SHARE >> 10, TableMemory.LEAST_KIB, memory.kib(exports.size()));
+        return Math.clamp(smallest / TABLE_SHARE >> 10, TableMemory.MIN_KIB, memory.kib(exports.size()));
     }
 
     /** {@return the services, each of which is on ports only} */
@@ -98,7 +98,7 @@ final class DescribedRouter {
         IopDescription.PlacedDevice runtime = iop.devices().stream().filter(device -> device.spec().isRuntime()).findFirst()
             .orElseThrow(() -> export.place().wrong("card '" + iop.name() + "' has no runtime for the router: give it a device of kind"
                 + " \"runtime\""));
-        long needed = ROUTER_BYTES + settings.tableBytes() + CardLayout.trainBytes(ports, settings);
+        long needed = ROUTER_BYTES + settings.tableBytes() + CardLayout.batchBytes(ports, settings);
         if (runtime.spec().memoryBytes() < needed) {
             throw runtime.place().wrong("the runtime of '" + iop.name() + "' has " + runtime.spec().memoryBytes()
                 + " bytes of memory, and a router with its table needs " + needed + ": give it more, or take a smaller --table-size");

@@ -43,7 +43,7 @@ final class HostLink {
     }
 
     /** Tells what the looks since the last time have set back. */
-    void tell(Consumer<String> text) {
+    void notify(Consumer<String> text) {
         news.forEach(had -> text.accept("the host interface " + device.name() + " had " + had));
         news.clear();
     }

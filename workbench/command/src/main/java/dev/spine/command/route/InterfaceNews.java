@@ -32,7 +32,7 @@ final class InterfaceNews {
     }
 
     /** Tells what the looks since the last time have shown. */
-    void tell(Consumer<String> text) {
+    void notify(Consumer<String> text) {
         there.removeAll(lost);
         lost.forEach(one -> text.accept(one.what + " is gone: somebody has deleted it. Everything else goes on; start again to have it"
             + " back"));

@@ -11,7 +11,7 @@ import picocli.CommandLine.TypeConversionException;
  * What {@code --tap} and {@code --xdp} say: the interface behind a card's wire, and where it is.
  *
  * @param interfaceName name of the interface
- * @param namespace name or path of its network name space, null for that of this process
+ * @param namespace name or path of its network namespace, null for that of this process
  */
 record InterfaceOption(String interfaceName, @Nullable String namespace) {
     /** What an IOP cannot be called. */
@@ -19,7 +19,7 @@ record InterfaceOption(String interfaceName, @Nullable String namespace) {
 
     /**
      * {@return the name of the port, which is everywhere that of the interface} Where that is not enough, because another port's interface
-     * in another name space is called so, too, or a part of every system is, it is followed by the name space.
+     * in another namespace is called so, too, or a part of every system is, it is followed by the namespace.
      *
      * @param all that are ports
      */
@@ -47,7 +47,7 @@ record InterfaceOption(String interfaceName, @Nullable String namespace) {
                 throw new TypeConversionException("\"" + name + "\" " + wrong);
             }
             if (at == text.length() - 1) {
-                throw new TypeConversionException("\"" + text + "\" names no network name space behind the @");
+                throw new TypeConversionException("\"" + text + "\" names no network namespace behind the @");
             }
             return new InterfaceOption(name, at < 0 ? null : text.substring(at + 1));
         }

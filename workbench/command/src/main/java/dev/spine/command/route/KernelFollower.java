@@ -37,7 +37,7 @@ final class KernelFollower implements AutoCloseable {
     /** How many next hops there can be; those that are no neighbours' share are for gateways of routes. */
     static final int NEXT_HOPS = 4_095;
     private static final int NEIGHBOURS = 3_072;
-    private static final int LEAST_SHARE = 32;
+    private static final int MIN_SHARE = 32;
     private static final int ROUTES_AT_ONCE = 4_096;
     private static final int IDLE_MS = 500;
     private static final long ACKNOWLEDGEMENT_LIMIT_NS = TimeUnit.SECONDS.toNanos(2);
@@ -71,8 +71,8 @@ final class KernelFollower implements AutoCloseable {
     private long behindSince;
     private long retryAt = Long.MAX_VALUE;
     private long nextProbe = System.nanoTime() + PROBE_NS;
-    private final ProbeTurns<Question> stale = new ProbeTurns<>(MAX_PROBES);
-    private final ProbeTurns<Question> unknown = new ProbeTurns<>(MAX_PROBES);
+    private final ProbeSchedule<Question> stale = new ProbeSchedule<>(MAX_PROBES);
+    private final ProbeSchedule<Question> unknown = new ProbeSchedule<>(MAX_PROBES);
     private long lost;
     private final Queue<Runnable> questions = new ConcurrentLinkedQueue<>();
     /** Those that the table has not been told of. */
@@ -136,7 +136,7 @@ final class KernelFollower implements AutoCloseable {
      */
     KernelFollower(NetworkNamespace namespace, Map<String, Integer> ports, Collection<Integer> routeTables, RouterTables target,
         Overflow overflow, Consumer<String> text) {
-        this.table = new KernelTable(ports, routeTables, target, Math.max(LEAST_SHARE, NEIGHBOURS / ports.size()));
+        this.table = new KernelTable(ports, routeTables, target, Math.max(MIN_SHARE, NEIGHBOURS / ports.size()));
         this.namespace = namespace;
         this.text = text;
         this.target = target;
@@ -271,7 +271,7 @@ final class KernelFollower implements AutoCloseable {
             try {
                 filters = notFollowed(namespace);
             } catch (SystemCallException e) {
-                // The name space has lost its name: what is in it stays as it was, as far as anybody can say.
+                // The namespace has lost its name: what is in it stays as it was, as far as anybody can say.
                 nextLook = now + RETRY_NS;
             }
         }
@@ -294,7 +294,7 @@ final class KernelFollower implements AutoCloseable {
      * {@return what the kernel would do with packets that it forwards, and the cards do not do}
      *
      * @param namespace of which network
-     * @throws SystemCallException there is no such name space, or it may not be entered
+     * @throws SystemCallException there is no such namespace, or it may not be entered
      */
     static List<String> notFollowed(NetworkNamespace namespace) {
         return FilterChain.ofForwarded(namespace).stream().map(chain -> PlainText.line(chain.text())).toList();
@@ -333,22 +333,22 @@ final class KernelFollower implements AutoCloseable {
             overflow.refused(e.resource());
             retryAt = now + RETRY_NS;
         }
-        numbers = new Numbers(table.toldRoutes(), table.toldNeighbours(), table.changes(), refused, table.passedOver(),
+        numbers = new Numbers(table.notifiedRoutes(), table.notifiedNeighbours(), table.changes(), refused, table.passedOver(),
             table.missing());
         // In the middle of a storm it is not known yet how many there are.
         if (!table.isBehind()) {
             overflow.look(table.missing());
         }
         event.changes = changes;
-        event.routes = table.toldRoutes();
+        event.routes = table.notifiedRoutes();
         outstandingSince = now;
         long since = behindSince == 0 ? now : behindSince;
         behindSince = table.isBehind() ? since : 0;
-        int told = changes;
+        int notified = changes;
         long all = table.changes();
         outstanding = target.acknowledged().whenComplete((done, failed) -> {
             event.commit();
-            if (failed == null && told > 0) {
+            if (failed == null && notified > 0) {
                 noteInForce(all, since);
             }
             if (!ending) {

@@ -45,13 +45,13 @@ final class KernelTable implements KernelListener {
     private final Map<AddressKey, KernelEvent.InterfaceAddress> addresses = new LinkedHashMap<>();
     private final Map<NeighbourKey, Long> neighbours = new HashMap<>();
     private final Set<NeighbourKey> stale = new LinkedHashSet<>();
-    private final Map<NeighbourKey, ToldNeighbour> toldNeighbours = new HashMap<>();
+    private final Map<NeighbourKey, NotifiedNeighbour> notifiedNeighbours = new HashMap<>();
     private final Map<Prefix, RouteEntry> routes = new HashMap<>();
     private final ArrayDeque<Prefix> dirtyRoutes = new ArrayDeque<>();
     private final Set<NeighbourKey> dirtyNeighbours = new LinkedHashSet<>();
-    private final Map<Integer, PortState> toldPorts = new HashMap<>();
-    private final Map<Integer, Intake> toldIntakes = new HashMap<>();
-    private List<Address> toldHostAddresses = List.of();
+    private final Map<Integer, PortState> notifiedPorts = new HashMap<>();
+    private final Map<Integer, Intake> notifiedIntakes = new HashMap<>();
+    private List<Address> notifiedHostAddresses = List.of();
     private final Map<Kind, Set<Object>> unseen = new EnumMap<>(Kind.class);
     private final NeighbourShares<Gateway> shares;
     /** Of how many routes over several ways each is a gateway, for those that the cards were told. */
@@ -83,7 +83,7 @@ final class KernelTable implements KernelListener {
     private int refusedRoutes;
     /** How many ports have other addresses than they were to be told. */
     private int refusedPorts;
-    private int told;
+    private int notified;
     private long changes;
 
     private record AddressKey(int link, IpAddress address, int bits) {}
@@ -94,7 +94,7 @@ final class KernelTable implements KernelListener {
     private record Gateway(int port, Address address) {}
 
     /** What the cards were told of a neighbour. */
-    private record ToldNeighbour(int port, long mac) {}
+    private record NotifiedNeighbour(int port, long mac) {}
 
     /** What a port was told. */
     private record PortState(LinkState state, int mtu, List<InterfaceAddress> addresses, Intake intake) {}
@@ -436,10 +436,10 @@ final class KernelTable implements KernelListener {
         dropGone();
         if (portsChanged) {
             portsChanged = false;
-            tellPorts();
+            notifyPorts();
         }
         dirtyNeighbours.forEach(key -> {
-            if (!isTaken(() -> tellNeighbour(key))) {
+            if (!isTaken(() -> notifyNeighbour(key))) {
                 refusedNeighbours.add(key);
             }
         });
@@ -448,7 +448,7 @@ final class KernelTable implements KernelListener {
             allRoutes = false;
             routes.forEach(this::mark);
         }
-        if (told == 0 && dirtyRoutes.size() > limit && !pieceByPiece && !isTaken(this::tellAllRoutes)) {
+        if (notified == 0 && dirtyRoutes.size() > limit && !pieceByPiece && !isTaken(this::notifyAllRoutes)) {
             // As many of them as there is room for.
             pieceByPiece = true;
             routes.forEach(this::mark);
@@ -458,7 +458,7 @@ final class KernelTable implements KernelListener {
             RouteEntry entry = Objects.requireNonNull(routes.get(prefix));
             entry.unmark();
             int[] taken = {1};
-            refusedRoutes += entry.note(isTaken(() -> taken[0] = tellRoute(prefix, entry) ? 1 : 0));
+            refusedRoutes += entry.note(isTaken(() -> taken[0] = notifyRoute(prefix, entry) ? 1 : 0));
             count += taken[0];
         }
         if (changes > before) {
@@ -472,9 +472,9 @@ final class KernelTable implements KernelListener {
     }
 
     /** Tells something: what is refused must not keep back what comes after it, which may make room. */
-    private boolean isTaken(Runnable telling) {
+    private boolean isTaken(Runnable notifying) {
         try {
-            telling.run();
+            notifying.run();
             return true;
         } catch (RouterFullException e) {
             refusal = e;
@@ -482,15 +482,15 @@ final class KernelTable implements KernelListener {
         }
     }
 
-    private void tellPorts() {
+    private void notifyPorts() {
         refusedPorts = 0;
-        tellHostAddresses();
+        notifyHostAddresses();
         portNames.forEach((name, port) -> {
             PortState state = state(port);
-            PortState old = toldPorts.get(port);
-            if (!state.intake().equals(toldIntakes.getOrDefault(port, Intake.OPEN))) {
+            PortState old = notifiedPorts.get(port);
+            if (!state.intake().equals(notifiedIntakes.getOrDefault(port, Intake.OPEN))) {
                 target.intake(port, state.intake());
-                toldIntakes.put(port, state.intake());
+                notifiedIntakes.put(port, state.intake());
                 changes++;
             }
             if (old == null || !old.addresses().equals(state.addresses())) {
@@ -508,16 +508,16 @@ final class KernelTable implements KernelListener {
                 target.up(port, state.state());
                 changes++;
             }
-            toldPorts.put(port, state);
+            notifiedPorts.put(port, state);
         });
     }
 
     /** What is for the host is so by whatever card it comes. */
-    private void tellHostAddresses() {
+    private void notifyHostAddresses() {
         List<Address> others = addresses.keySet().stream().filter(key -> !ports.containsKey(key.link()))
             .map(key -> RouteChoice.address(key.address())).filter(address -> !isLinkLocal(address)).distinct().toList();
-        if (!others.equals(toldHostAddresses) && isTaken(() -> target.hostAddresses(others))) {
-            toldHostAddresses = others;
+        if (!others.equals(notifiedHostAddresses) && isTaken(() -> target.hostAddresses(others))) {
+            notifiedHostAddresses = others;
             changes++;
         }
     }
@@ -539,11 +539,11 @@ final class KernelTable implements KernelListener {
         return new PortState(link.up() ? LinkState.UP : LinkState.DOWN, link.mtu(), own, intakes.of(link));
     }
 
-    private void tellNeighbour(NeighbourKey key) {
+    private void notifyNeighbour(NeighbourKey key) {
         Integer port = ports.get(key.link());
         Long mac = port == null ? null : neighbours.get(key);
-        ToldNeighbour now = port == null || mac == null ? null : new ToldNeighbour(port, mac);
-        ToldNeighbour old = toldNeighbours.get(key);
+        NotifiedNeighbour now = port == null || mac == null ? null : new NotifiedNeighbour(port, mac);
+        NotifiedNeighbour old = notifiedNeighbours.get(key);
         Address address = RouteChoice.address(key.address());
         if (Objects.equals(now, old)) {
             if (now != null) {
@@ -563,16 +563,16 @@ final class KernelTable implements KernelListener {
             }
             enter(neighbour);
             target.neighbour(now.port(), address, now.mac());
-            toldNeighbours.put(key, now);
+            notifiedNeighbours.put(key, now);
         }
         changes++;
     }
 
-    private void forget(NeighbourKey key, ToldNeighbour old) {
+    private void forget(NeighbourKey key, NotifiedNeighbour old) {
         Address address = RouteChoice.address(key.address());
         target.forgetNeighbour(old.port(), address);
         shares.leave(old.port(), new Gateway(old.port(), address));
-        toldNeighbours.remove(key);
+        notifiedNeighbours.remove(key);
     }
 
     /** A neighbour has a place; another one may make room for it, which is told again when the kernel hears of it. */
@@ -584,7 +584,7 @@ final class KernelTable implements KernelListener {
         target.forgetNeighbour(gone.port(), gone.address());
         NeighbourKey key = keyOf(gone);
         if (key != null) {
-            toldNeighbours.remove(key);
+            notifiedNeighbours.remove(key);
         }
         passedOver++;
         changes++;
@@ -672,7 +672,7 @@ final class KernelTable implements KernelListener {
     private Set<Gateway> waysTo(Address address) {
         for (int bits = address.width(); bits >= 0; bits--) {
             RouteEntry entry = routes.get(new Prefix(address, bits));
-            NextHop hop = entry == null ? null : entry.told();
+            NextHop hop = entry == null ? null : entry.notified();
             if (hop != null) {
                 return gateways(hop instanceof NextHop.Single single ? single.towards(address) : hop);
             }
@@ -693,9 +693,9 @@ final class KernelTable implements KernelListener {
         return passedOver;
     }
 
-    private boolean tellRoute(Prefix prefix, RouteEntry entry) {
+    private boolean notifyRoute(Prefix prefix, RouteEntry entry) {
         NextHop hop = choice.of(entry.routes());
-        NextHop old = entry.told();
+        NextHop old = entry.notified();
         if (Objects.equals(hop, old)) {
             if (entry.routes().isEmpty()) {
                 routes.remove(prefix);
@@ -705,12 +705,12 @@ final class KernelTable implements KernelListener {
         // The target may refuse: then the entry says so, and it is tried again.
         if (hop == null) {
             target.removeRoute(prefix);
-            told--;
+            notified--;
         } else {
             target.route(prefix, hop);
-            told += old == null ? 1 : 0;
+            notified += old == null ? 1 : 0;
         }
-        entry.tell(hop);
+        entry.notify(hop);
         noteGateway(old, hop);
         changes++;
         if (entry.routes().isEmpty()) {
@@ -720,7 +720,7 @@ final class KernelTable implements KernelListener {
     }
 
     /** At the beginning the cards have nothing, and a whole table goes to them in one piece. */
-    private void tellAllRoutes() {
+    private void notifyAllRoutes() {
         Map<Prefix, NextHop> all = new LinkedHashMap<>();
         for (Prefix prefix : dirtyRoutes) {
             RouteEntry entry = Objects.requireNonNull(routes.get(prefix));
@@ -733,16 +733,16 @@ final class KernelTable implements KernelListener {
         dirtyRoutes.clear();
         target.replaceRoutes(all);
         all.forEach((prefix, hop) -> {
-            Objects.requireNonNull(routes.get(prefix)).tell(hop);
+            Objects.requireNonNull(routes.get(prefix)).notify(hop);
             noteGateway(null, hop);
         });
-        told = all.size();
-        changes += told;
+        notified = all.size();
+        changes += notified;
     }
 
     /** {@return how many routes the cards have been told and have not been told to remove} */
-    int toldRoutes() {
-        return told;
+    int notifiedRoutes() {
+        return notified;
     }
 
     /** {@return what the cards have otherwise than the kernel, because the target had no room for it} */
@@ -751,8 +751,8 @@ final class KernelTable implements KernelListener {
     }
 
     /** {@return how many neighbours the cards know} */
-    int toldNeighbours() {
-        return toldNeighbours.size();
+    int notifiedNeighbours() {
+        return notifiedNeighbours.size();
     }
 
     /** {@return how many changes were told so far} */
@@ -771,7 +771,7 @@ final class KernelTable implements KernelListener {
     /** Visits neighbours that the cards know and of which the kernel has not heard for a while: links and addresses. */
     void eachStaleNeighbour(BiConsumer<Integer, IpAddress> visitor) {
         stale.forEach(key -> {
-            if (toldNeighbours.containsKey(key)) {
+            if (notifiedNeighbours.containsKey(key)) {
                 visitor.accept(key.link(), key.address());
             }
         });
@@ -816,8 +816,8 @@ final class KernelTable implements KernelListener {
     }
 
     /** {@return what the cards were told of a prefix, null for nothing} */
-    @Nullable NextHop toldOf(Prefix prefix) {
+    @Nullable NextHop notifiedOf(Prefix prefix) {
         RouteEntry entry = routes.get(prefix);
-        return entry == null ? null : entry.told();
+        return entry == null ? null : entry.notified();
     }
 }

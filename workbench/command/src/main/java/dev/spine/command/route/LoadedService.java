@@ -44,8 +44,8 @@ final class LoadedService {
     private volatile @Nullable LoadedInstance instance;
     private final AtomicLong stops = new AtomicLong();
     private @Nullable Doubt doubt;
-    private final FlowBook flows = new FlowBook();
-    private volatile @Nullable FlowDesk desk;
+    private final FlowRegistry flows = new FlowRegistry();
+    private volatile @Nullable FlowAnswers desk;
     private final RetryPause loading = new RetryPause();
     private final RetryPause settling = new RetryPause();
     private long loadedAtNs;
@@ -103,12 +103,12 @@ final class LoadedService {
     private void listen(LoadedInstance made) {
         closeDesk();
         if (extension.key().kind().equals(NetworkServiceKind.ACCOUNTING.word())) {
-            desk = FlowDesk.open(runtime, made.number(), extension, flows);
+            desk = FlowAnswers.open(runtime, made.number(), extension, flows);
         }
     }
 
     private void closeDesk() {
-        FlowDesk old = desk;
+        FlowAnswers old = desk;
         desk = null;
         if (old != null) {
             old.close();
@@ -117,7 +117,7 @@ final class LoadedService {
 
     /** Has accounting tell the host all that it has counted by now. */
     void gather() {
-        FlowDesk open = desk;
+        FlowAnswers open = desk;
         Map<String, Long> counters = read(new SilentCards()).counters();
         if (open != null && counters != null) {
             open.gather(counters);
@@ -169,7 +169,7 @@ final class LoadedService {
      *
      * @throws SystemFileException it would not
      */
-    void judge(CardExtension next) {
+    void examine(CardExtension next) {
         LoadedInstance there = instance;
         if (there != null && isOnCard(there)) {
             try {
@@ -290,7 +290,7 @@ final class LoadedService {
      * Tells that it cannot be looked after: once, and again when the reason is another one, or when it was well in between. What cannot be
      * mended from here would be told each second otherwise.
      */
-    void tellTrouble(String what, Consumer<String> text) {
+    void notifyTrouble(String what, Consumer<String> text) {
         if (!what.equals(trouble)) {
             trouble = what;
             text.accept(what);
@@ -319,7 +319,7 @@ final class LoadedService {
                 replace(extension);
                 text.accept(extension.key() + " was replaced while its card did not answer; it is as before again, with empty tables");
             } catch (SystemFileException e) {
-                tellTrouble(extension.key() + " was replaced while its card did not answer, which is not taken back, and version "
+                notifyTrouble(extension.key() + " was replaced while its card did not answer, which is not taken back, and version "
                     + status.version() + " goes on: " + e.getMessage(), text);
             } finally {
                 settling.begin(nowNs + System.nanoTime() - began);
@@ -351,7 +351,7 @@ final class LoadedService {
                 silent.hasAnswered(card);
                 if (isOf(there, status)) {
                     counters = status.counters();
-                    FlowDesk open = desk;
+                    FlowAnswers open = desk;
                     accounting = open == null ? null : open.read();
                 }
             } catch (ExtensionRefusedException _) {

@@ -28,16 +28,16 @@ import java.util.function.Supplier;
  */
 final class MetricsEndpoint implements AutoCloseable {
     /** The most connections at a time. */
-    static final int MOST_CLIENTS = 8;
+    static final int MAX_CLIENTS = 8;
     private static final int BACKLOG = 16;
-    private static final int MOST_REQUEST_BYTES = 8_192;
+    private static final int MAX_REQUEST_BYTES = 8_192;
     private static final int LOOK_MS = 100;
     private static final long AFTER_FAILURE_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final ServerSocket server;
     private final Map<String, Page> pages;
     private final long limitNs;
-    private final Semaphore places = new Semaphore(MOST_CLIENTS);
+    private final Semaphore places = new Semaphore(MAX_CLIENTS);
     private final Set<Client> clients = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -157,7 +157,7 @@ final class MetricsEndpoint implements AutoCloseable {
             answer(requestLine(socket.getInputStream()), socket.getOutputStream());
             // What came behind the request would otherwise have the answer thrown away by a reset.
             socket.shutdownOutput();
-            socket.getInputStream().readNBytes(MOST_REQUEST_BYTES);
+            socket.getInputStream().readNBytes(MAX_REQUEST_BYTES);
         } catch (IOException e) {
             // The client has gone, or was too slow.
         } finally {
@@ -175,7 +175,7 @@ final class MetricsEndpoint implements AutoCloseable {
             if (next < 0) {
                 throw new IOException("the connection has ended");
             }
-            if (request.size() == MOST_REQUEST_BYTES) {
+            if (request.size() == MAX_REQUEST_BYTES) {
                 return "";
             }
             request.write(next);

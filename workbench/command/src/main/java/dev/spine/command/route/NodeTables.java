@@ -12,8 +12,8 @@ import java.util.concurrent.CompletionStage;
 
 /** The tables of a router of network cards. */
 final class NodeTables implements RouterTables {
-    private static final int LEAST_MTU = 68;
-    private static final int MOST_MTU = 0xFFFF;
+    private static final int MIN_MTU = 68;
+    private static final int MAX_MTU = 0xFFFF;
 
     private final RouterNode node;
 
@@ -33,7 +33,7 @@ final class NodeTables implements RouterTables {
 
     @Override
     public void mtu(int port, int bytes) {
-        node.mtu(port, Math.clamp(bytes, LEAST_MTU, MOST_MTU));
+        node.mtu(port, Math.clamp(bytes, MIN_MTU, MAX_MTU));
     }
 
     @Override

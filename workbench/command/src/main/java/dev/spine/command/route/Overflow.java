@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 final class Overflow {
     private final int tableKib;
     private final Consumer<String> text;
-    private Missing told = Missing.NONE;
+    private Missing notified = Missing.NONE;
     private RouterFullException.Resource full = RouterFullException.Resource.TABLE;
 
     /**
@@ -32,14 +32,14 @@ final class Overflow {
     /** Looks at what is missing when all that was to be told has been told, or refused. */
     void look(Missing missing) {
         if (missing.isNone()) {
-            if (!told.isNone()) {
+            if (!notified.isNone()) {
                 text.accept("the cards have room again, and all routes, neighbours and addresses of the kernel");
             }
-            told = missing;
-        } else if (told.isNone() || missing.routes() > 2 * told.routes() || missing.neighbours() > 2 * told.neighbours()) {
+            notified = missing;
+        } else if (notified.isNone() || missing.routes() > 2 * notified.routes() || missing.neighbours() > 2 * notified.neighbours()) {
             text.accept(why() + ", without " + missing.text() + " of the kernel: their packets go by shorter prefixes, by the host or not"
                 + " at all; " + cure());
-            told = missing;
+            notified = missing;
         }
     }
 

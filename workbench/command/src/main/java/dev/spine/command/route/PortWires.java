@@ -37,7 +37,7 @@ final class PortWires {
         /** As what the card appears to the host. */
         private volatile @Nullable TapDevice host;
         /** Whether it was told that the interface is gone; guarded by the lock. */
-        private boolean isToldGone;
+        private boolean isNotifiedGone;
 
         private Place(Wire wire, String label) {
             this.wire = wire;
@@ -85,8 +85,8 @@ final class PortWires {
         places.forEach((port, place) -> {
             if (place.wire.isGone() && place.lock.tryLock()) {
                 try {
-                    if (place.wire.isGone() && !place.isToldGone) {
-                        place.isToldGone = true;
+                    if (place.wire.isGone() && !place.isNotifiedGone) {
+                        place.isNotifiedGone = true;
                         String cure = place.wire instanceof TapWire ? "to have one again: spine route attach " + port + " NAME[@NETNS]"
                             : "start again to have it back";
                         text.accept("the wire of " + port + ", " + place.label + ", is gone: somebody has deleted it. Everything else goes"
@@ -104,7 +104,7 @@ final class PortWires {
      *
      * @param port its name
      * @param name of the interface
-     * @param namespace name or path of its network name space, null for that of this process
+     * @param namespace name or path of its network namespace, null for that of this process
      * @throws RequestException there is no such port, it has an interface, or the system does not give this one
      */
     void attach(String port, String name, @Nullable String namespace) throws RequestException {
@@ -122,7 +122,7 @@ final class PortWires {
             }
             awaitNoticed(place.host);
             wire.attach(name, namespace == null ? NetworkNamespace.OWN : NetworkNamespace.of(namespace));
-            place.isToldGone = false;
+            place.isNotifiedGone = false;
             place.label = StaticTable.label("tap", name, namespace);
             text.accept("port " + port + " has " + place.label + " now");
         } catch (SystemCallException e) {
@@ -156,7 +156,7 @@ final class PortWires {
                     + " NAME[@NETNS]");
             }
             wire.detach();
-            place.isToldGone = false;
+            place.isNotifiedGone = false;
             text.accept("port " + port + " has no interface any more, it had " + place.label);
             place.label = NONE;
         } catch (SystemCallException e) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
         "  spine route attach wc wc@third",
-        "                           the interface wc of the name space third",
+        "                           the interface wc of the namespace third",
         "  spine route status       shows which port has which"
     })
 final class RouteAttachCommand implements Callable<Integer> {

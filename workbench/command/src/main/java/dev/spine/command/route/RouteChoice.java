@@ -27,7 +27,7 @@ final class RouteChoice {
     private static final NextHop PROHIBITED = new NextHop.Prohibited();
     private static final int MAX_KEPT = 100_000;
     private static final int NO_LIMIT = 0xFFFF;
-    private static final int LEAST_MTU6 = 1_280;
+    private static final int MIN_MTU6 = 1_280;
 
     private final Map<Integer, KernelEvent.Link> links;
     private final Map<Integer, Integer> ports;
@@ -122,7 +122,7 @@ final class RouteChoice {
         if (metrics.mtu() == 0 || route.destination().version() == 6 && !metrics.locked()) {
             return NO_LIMIT;
         }
-        return Math.clamp(metrics.mtu(), route.destination().version() == 6 ? LEAST_MTU6 : 1, NO_LIMIT);
+        return Math.clamp(metrics.mtu(), route.destination().version() == 6 ? MIN_MTU6 : 1, NO_LIMIT);
     }
 
     /** Null: none of the ways works. */

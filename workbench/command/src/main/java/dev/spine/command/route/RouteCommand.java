@@ -72,7 +72,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
         "  spine route --tap wa@left --tap wb@right --netns router",
-        "                           between two network name spaces, the router's interfaces in a third",
+        "                           between two network namespaces, the router's interfaces in a third",
         "  spine route SYSTEM.toml  the cards that a system file exports as interfaces of Linux",
         "  spine route --xdp xa --xdp xb",
         "                           between two interfaces that are there, each an end of a virtual pair",
@@ -88,10 +88,10 @@ import picocli.CommandLine.Spec;
     })
 public final class RouteCommand implements Callable<Integer> {
     private static final int FAILED = 1;
-    private static final int LEAST_TABLE = 32;
-    private static final int MOST_TABLE = 1 << 20;
+    private static final int MIN_TABLE = 32;
+    private static final int MAX_TABLE = 1 << 20;
     private static final int ETHERNET_MTU = 1_500;
-    private static final int MOST_ICMP_RATE = 1_000_000;
+    private static final int MAX_ICMP_RATE = 1_000_000;
     /** A second's errors are so many bursts. */
     private static final int ICMP_BURST_SHARE = 20;
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -123,7 +123,7 @@ public final class RouteCommand implements Callable<Integer> {
             + " checksums; makes bulk traffic fast), none. Default: segments, and none with --nat or --shape, which need whole packets.")
     private TapSettings.@Nullable Offload offload;
 
-    @Option(names = "--netns", paramLabel = "NETNS", description = "The network name space of the router, where each card appears as an"
+    @Option(names = "--netns", paramLabel = "NETNS", description = "The network namespace of the router, where each card appears as an"
         + " interface. Default: that of this process.")
     private @Nullable String namespace;
 
@@ -247,11 +247,11 @@ public final class RouteCommand implements Callable<Integer> {
     }
 
     private RoutePlan plan() {
-        if (tableKib != null && (tableKib < LEAST_TABLE || tableKib > MOST_TABLE)) {
-            throw wrong("--table-size is " + LEAST_TABLE + " to " + MOST_TABLE + " KiB, not " + tableKib);
+        if (tableKib != null && (tableKib < MIN_TABLE || tableKib > MAX_TABLE)) {
+            throw wrong("--table-size is " + MIN_TABLE + " to " + MAX_TABLE + " KiB, not " + tableKib);
         }
-        if (icmpRate < 1 || icmpRate > MOST_ICMP_RATE) {
-            throw wrong("--icmp-rate is 1 to " + MOST_ICMP_RATE + " in a second, not " + icmpRate);
+        if (icmpRate < 1 || icmpRate > MAX_ICMP_RATE) {
+            throw wrong("--icmp-rate is 1 to " + MAX_ICMP_RATE + " in a second, not " + icmpRate);
         }
         if (seconds != null && seconds < 1) {
             throw wrong("--seconds is at least 1, not " + seconds);
@@ -270,7 +270,7 @@ public final class RouteCommand implements Callable<Integer> {
             if (namespace != null) {
                 throw wrong("--netns is for cards with --tap, --xdp or --later: name those");
             }
-            return file == null ? StaticTable.demonstration(settings(TableMemory.LEAST_KIB), this::services)
+            return file == null ? StaticTable.demonstration(settings(TableMemory.MIN_KIB), this::services)
                 : StaticTable.read(file.toString(), TomlFile.text(file), ports -> settings(memory.kib(ports)));
         }
         if (file != null) {

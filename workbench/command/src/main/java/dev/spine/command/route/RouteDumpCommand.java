@@ -49,7 +49,7 @@ final class RouteDumpCommand implements Callable<Integer> {
     private RunningRouterOption router = new RunningRouterOption();
 
     @Option(names = "--diff", description = "List only how the cards' routes differ from those of the kernel's tables; needs the rights of"
-        + " root for a name space of another name.")
+        + " root for a namespace of another name.")
     private boolean isDifference;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write JSON to FILE; - for standard output, without text.")

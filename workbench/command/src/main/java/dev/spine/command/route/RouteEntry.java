@@ -23,7 +23,7 @@ final class RouteEntry {
     private static final int ROUTER_ADVERTISEMENT = 9;
 
     private List<KernelEvent.Route> routes = List.of();
-    private @Nullable NextHop told;
+    private @Nullable NextHop notified;
     private int generation;
     private boolean dirty;
     private boolean refused;
@@ -83,7 +83,7 @@ final class RouteEntry {
                     insert(all, route);
                 }
             }
-            case LAST, TOLD -> {
+            case LAST, NOTIFIED -> {
                 int sibling = route.destination().version() == 6 ? firstPart(all, route) : -1;
                 if (sibling >= 0) {
                     // The kernel tells the metrics of one way: here of the new one, in a table of the first.
@@ -238,12 +238,12 @@ final class RouteEntry {
         return routes;
     }
 
-    @Nullable NextHop told() {
-        return told;
+    @Nullable NextHop notified() {
+        return notified;
     }
 
-    void tell(@Nullable NextHop hop) {
-        told = hop;
+    void notify(@Nullable NextHop hop) {
+        notified = hop;
     }
 
     /** Whether it has to be looked at; false when that was known already. */

@@ -81,7 +81,7 @@ record RoutePlan(SystemDescription system, List<Port> ports, RouterSettings sett
     /**
      * The kernel, to which the cards appear as interfaces.
      *
-     * @param namespace name or path of the router's network name space, empty for that of this process
+     * @param namespace name or path of the router's network namespace, empty for that of this process
      * @param interfaces names of the interfaces, in the order of the ports
      * @param tables numbers of the routing tables
      */
@@ -93,7 +93,7 @@ record RoutePlan(SystemDescription system, List<Port> ports, RouterSettings sett
         }
 
         /**
-         * {@return the router's network name space}
+         * {@return the router's network namespace}
          *
          * @throws dev.spine.device.os.SystemCallException there is none of that name
          */

@@ -268,15 +268,15 @@ final class RouteRun implements AutoCloseable {
      * @throws RuntimeException an agent has failed
      */
     @Nullable String failure() {
-        news.tell(text);
+        news.notify(text);
         // Nobody else would hear of an agent that failed.
         system.tasks().run(() -> {
             interfaces.look();
             links.forEach(HostLink::look);
         });
-        interfaces.tell(text);
+        interfaces.notify(text);
         wires.look();
-        links.forEach(link -> link.tell(text));
+        links.forEach(link -> link.notify(text));
         services.look(running());
         KernelFollower following = follower;
         return following == null ? null : following.failure();

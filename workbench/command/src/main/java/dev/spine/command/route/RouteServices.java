@@ -173,7 +173,7 @@ final class RouteServices implements AutoCloseable {
             try {
                 service.look(lists.of(service.runtime()), nowNs, text);
             } catch (SystemFileException | ExtensionRefusedException | HostException | AwaitFailedException e) {
-                tellTrouble(service, e);
+                notifyTrouble(service, e);
             }
         }
         for (RuntimeClient runtime : runtimes.values()) {
@@ -194,8 +194,8 @@ final class RouteServices implements AutoCloseable {
         return runtime.list().stream().collect(Collectors.toMap(InstanceStatus::instance, status -> status));
     }
 
-    private void tellTrouble(LoadedService service, RuntimeException why) {
-        service.tellTrouble(service.extension().key() + (service.isRunning() ? " is not looked after: " : " does not run: ")
+    private void notifyTrouble(LoadedService service, RuntimeException why) {
+        service.notifyTrouble(service.extension().key() + (service.isRunning() ? " is not looked after: " : " does not run: ")
             + why.getMessage(), text);
     }
 
@@ -220,10 +220,10 @@ final class RouteServices implements AutoCloseable {
         try {
             RenamedServices.of(next, loaded.keySet()).forEach((from, to) -> rename(from, to, undo, done));
             wanted = ServicePlan.of(next, loaded.values().stream().map(LoadedService::extension).toList());
-            // What is new first: to take it back costs nobody anything, and the cards judge the others beside it.
+            // What is new first: to take it back costs nobody anything, and the cards verifier the others beside it.
             wanted.values().stream().filter(extension -> !loaded.containsKey(extension.key())).toList()
                 .forEach(extension -> ask(extension, silent, () -> load(extension, undo, done)));
-            wanted.values().forEach(extension -> ask(extension, silent, () -> judge(extension)));
+            wanted.values().forEach(extension -> ask(extension, silent, () -> examine(extension)));
             wanted.values().forEach(extension -> ask(extension, silent, () -> replace(extension, undo, done)));
             complete = true;
             warn(next);
@@ -263,10 +263,10 @@ final class RouteServices implements AutoCloseable {
         }
     }
 
-    private void judge(CardExtension extension) {
+    private void examine(CardExtension extension) {
         LoadedService there = loaded.get(extension.key());
         if (there != null && !there.does(extension)) {
-            there.judge(extension);
+            there.examine(extension);
         }
     }
 

@@ -49,7 +49,7 @@ final class RouteTraceCommand implements Callable<Integer> {
     private static final int ETHERNET = 14;
     private static final int IPV4 = 0x0800;
     private static final int IPV6 = 0x86DD;
-    private static final int MOST_COMMENT = 300;
+    private static final int MAX_COMMENT = 300;
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
     /** What has come in leaves within so long, or not at all. */
     private static final long LAST_NS = TimeUnit.SECONDS.toNanos(1);
@@ -214,7 +214,7 @@ final class RouteTraceCommand implements Callable<Integer> {
                 }
                 String comment = comments.get(i);
                 file.packet(number, sight.timeNs(), sight.frame(),
-                    comment.length() > MOST_COMMENT ? comment.substring(0, MOST_COMMENT) : comment);
+                    comment.length() > MAX_COMMENT ? comment.substring(0, MAX_COMMENT) : comment);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

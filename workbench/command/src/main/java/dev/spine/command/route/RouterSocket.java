@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * one that answers.
  */
 final class RouterSocket {
-    private static final int MOST = 64;
+    private static final int MAX = 64;
 
     private RouterSocket() {}
 
@@ -35,14 +35,14 @@ final class RouterSocket {
         if (named != null) {
             return ControlSocket.bind(named, SocketMode.OWNER);
         }
-        for (int number = 1; number < MOST; number++) {
+        for (int number = 1; number < MAX; number++) {
             try {
                 return ControlSocket.bind(standard(number), SocketMode.OWNER);
             } catch (ControlSocket.TakenException _) {
                 // Another router's: the next one.
             }
         }
-        return ControlSocket.bind(standard(MOST), SocketMode.OWNER);
+        return ControlSocket.bind(standard(MAX), SocketMode.OWNER);
     }
 
     /**
@@ -58,7 +58,7 @@ final class RouterSocket {
         }
         List<Path> answering = new ArrayList<>();
         List<ControlClient> clients = new ArrayList<>();
-        for (int number = 1; number <= MOST; number++) {
+        for (int number = 1; number <= MAX; number++) {
             Path path = standard(number);
             if (Files.exists(path)) {
                 try {

@@ -6,7 +6,7 @@ import dev.spine.extension.services.host.filter.FilterSyntaxException;
 import dev.spine.system.NetworkService;
 import dev.spine.system.NetworkServiceFile;
 import dev.spine.system.NetworkServiceKind;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,7 +96,7 @@ final class ServiceOption {
      */
     NetworkService service(List<String> cards, Set<String> taken) {
         Given given = given();
-        FilePlace place = FilePlace.of(given.option + " '" + given.text + "'");
+        FilePosition place = FilePosition.of(given.option + " '" + given.text + "'");
         int colon = given.text.indexOf(':');
         String before = colon < 0 ? "" : given.text.substring(0, colon);
         boolean hasPorts = before.matches(PORTS) && (cards.contains(before) || !isPrefix(given.kind, given.text));
@@ -125,7 +125,7 @@ final class ServiceOption {
         return kind == NetworkServiceKind.ACCOUNTING && text.strip().split("[,\\s]", 2)[0].matches(PREFIX);
     }
 
-    private static List<String> ports(String text, List<String> cards, FilePlace place) {
+    private static List<String> ports(String text, List<String> cards, FilePosition place) {
         List<String> ports = new ArrayList<>();
         for (String name : List.of(text.split(",", -1))) {
             if (!cards.contains(name)) {
@@ -139,7 +139,7 @@ final class ServiceOption {
         return ports;
     }
 
-    private static NetworkServiceFile.Filter filter(String name, String text, FilePlace place) {
+    private static NetworkServiceFile.Filter filter(String name, String text, FilePosition place) {
         try {
             String word = text.split("\\s", 2)[0].toLowerCase(Locale.ROOT);
             return NetworkServiceFile.filter(name, FilterAction.of(word) == null
@@ -149,7 +149,7 @@ final class ServiceOption {
         }
     }
 
-    private static Map<String, String> parameters(NetworkServiceKind kind, String text, FilePlace place) {
+    private static Map<String, String> parameters(NetworkServiceKind kind, String text, FilePosition place) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String part : List.of(text.split("\\s+", -1))) {
             int equals = part.indexOf('=');
@@ -169,7 +169,7 @@ final class ServiceOption {
     }
 
     /** What the short form means. */
-    private static Map<String, String> brief(NetworkServiceKind kind, String part, FilePlace place) {
+    private static Map<String, String> brief(NetworkServiceKind kind, String part, FilePosition place) {
         return switch (kind) {
             case NAT -> Map.of("outside", part);
             case ACCOUNTING -> Map.of("prefixes", part);
@@ -178,7 +178,7 @@ final class ServiceOption {
         };
     }
 
-    private static long rate(String text, FilePlace place) {
+    private static long rate(String text, FilePosition place) {
         if (!text.matches(RATE)) {
             throw place.wrong("\"" + text + "\" is no rate: write bits a second, as 2M or 250k, or parameters as NAME=VALUE");
         }

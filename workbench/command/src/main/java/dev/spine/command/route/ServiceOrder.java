@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives services order numbers of packet handlers, lower ones to those that are named first. Who has a number already keeps it if the order
- * allows, as another one means another start, with empty tables.
+ * Gives services priority numbers of packet handlers, lower ones to those that are named first. Who has a number already keeps it if the
+ * order allows, as another one means another start, with empty tables.
  */
 final class ServiceOrder {
     /** The lowest number: below it are extensions of the operator that see packets before all services. */
@@ -32,7 +32,7 @@ final class ServiceOrder {
     private static Map<String, Integer> evenly(List<String> names) {
         Map<String, Integer> numbers = between(names, Map.of());
         if (numbers == null) {
-            throw new IllegalArgumentException(names.size() + " services are more than there are order numbers");
+            throw new IllegalArgumentException(names.size() + " services are more than there are priority numbers");
         }
         return numbers;
     }

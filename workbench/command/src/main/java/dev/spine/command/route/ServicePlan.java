@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** Which extensions are to be on which cards beside the routers, and in which order packets come to them. */
 final class ServicePlan {
-    /** Parameter: the order number of a service's packet handler. */
+    /** Parameter: the priority number of a service's packet handler. */
     static final String ORDER = "order";
     /** Parameter: the host's handler of what accounting has counted. */
     static final String HANDLER = "handler";
@@ -31,7 +31,7 @@ final class ServicePlan {
      * {@return the extensions, those of the system file first, then the services of each port in their order}
      *
      * @param plan what the router is to do
-     * @param present what is there, whose order numbers are kept where that can be
+     * @param present what is there, whose priority numbers are kept where that can be
      * @throws dev.spine.system.file.SystemFileException an extension cannot be beside a router
      */
     static Map<CardExtension.Key, CardExtension> of(RoutePlan plan, Collection<CardExtension> present) {

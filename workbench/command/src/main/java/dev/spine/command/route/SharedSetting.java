@@ -37,7 +37,7 @@ final class SharedSetting implements AutoCloseable {
     private static final Map<Path, Held> HELD = new HashMap<>();
     /** What this process has open: a link for each file, to its name, or to one that says that it has none any more. */
     private static final Path OPEN_FILES = Path.of("/proc/self/fd");
-    private static final int MOST_BYTES = 256;
+    private static final int MAX_BYTES = 256;
 
     /** What is shared. */
     @FunctionalInterface
@@ -108,7 +108,7 @@ final class SharedSetting implements AutoCloseable {
     }
 
     private static SystemCallException unusable(Path file, IOException why) {
-        return new SystemCallException(file + ", in which routers of a name space meet, cannot be used: " + why.getMessage(), 0);
+        return new SystemCallException(file + ", in which routers of a namespace meet, cannot be used: " + why.getMessage(), 0);
     }
 
     /** Opens the file, made when it is not there. */
@@ -203,7 +203,7 @@ final class SharedSetting implements AutoCloseable {
     }
 
     private static String read(FileChannel channel) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
+        ByteBuffer bytes = ByteBuffer.allocate(MAX_BYTES);
         int count = channel.read(bytes, 0);
         return new String(bytes.array(), 0, Math.max(0, count), StandardCharsets.US_ASCII).strip();
     }

@@ -35,7 +35,7 @@ final class StaticTable {
     private static final String WIRE = "wire-";
     private static final int CAPTURE_BUFFERS = 1_024;
     private static final int ETHERNET_MTU = 1_500;
-    private static final int LEAST_MTU = 68;
+    private static final int MIN_MTU = 68;
     private static final long MAC_MAX = 0xFFFF_FFFF_FFFFL;
 
     /** The router that is shown when nothing is named: the bundled colour bars come in by one port and leave by another. */
@@ -132,7 +132,7 @@ final class StaticTable {
             throw section.wrong("a router has at most " + RouterProtocol.MAX_PORTS + " ports: leave the others out");
         }
         long mac = section.has("mac") ? mac(section) : layout.freeAddress();
-        int mtu = (int) section.number("mtu", LEAST_MTU, 16_000, ETHERNET_MTU);
+        int mtu = (int) section.number("mtu", MIN_MTU, 16_000, ETHERNET_MTU);
         if (section.has("capture") && (section.has("tap") || section.has("xdp"))) {
             throw section.wrong("capture", "and tap or xdp exclude each other: keep one");
         }

@@ -16,7 +16,7 @@ record TableMemory(long available, long heap) {
     /** For 1,000,000 routes of IPv4 and 250,000 of IPv6; docs/router.md has what they take. */
     static final int FULL_KIB = 32 << 10;
     /** For the routes of a site. */
-    static final int LEAST_KIB = 4 << 10;
+    static final int MIN_KIB = 4 << 10;
     /** What the host itself keeps of a full table. */
     private static final long HOST_BYTES = 1L << 30;
     /** The cards of one router have no more than this share of what is available. */
@@ -39,7 +39,7 @@ record TableMemory(long available, long heap) {
     /** {@return KiB of each table of a router with so many cards} */
     int kib(int cards) {
         int kib = FULL_KIB;
-        while (kib > LEAST_KIB && ((long) cards * kib << 10 > available / SHARE || HOST_BYTES / FULL_KIB * kib > heap)) {
+        while (kib > MIN_KIB && ((long) cards * kib << 10 > available / SHARE || HOST_BYTES / FULL_KIB * kib > heap)) {
             kib /= 2;
         }
         return kib;

@@ -27,7 +27,7 @@ final class CardRuntime {
      * Messages that may wait for an extension when another is sent; fewer than its queue holds. What finds that full keeps a frame of the
      * card, and when nobody has a frame nobody can unload anything.
      */
-    private static final int MOST_WAITING = 48;
+    private static final int MAX_WAITING = 48;
 
     private final String iop;
     private final ExtensionClient client;
@@ -86,8 +86,8 @@ final class CardRuntime {
         }
     }
 
-    /** The card judges for itself; what it would refuse is kept from it here, so that it does not spend its packets' time on it. */
-    private static void judge(Image image) throws RequestException {
+    /** The card verifies for itself; what it would refuse is kept from it here, so that it does not spend its packets' time on it. */
+    private static void examine(Image image) throws RequestException {
         try {
             ExtensionImage.parse(image.bytes()).verdict().require();
         } catch (ExtensionException e) {
@@ -101,7 +101,7 @@ final class CardRuntime {
      * @param loaded hears the number before it can become another's
      */
     int load(Image image, LoadOptions options, IntConsumer loaded) throws RequestException {
-        judge(image);
+        examine(image);
         return perform(Refusal.REJECTED, () -> {
             int extension = client.load(image.bytes(), options);
             loaded.accept(extension);
@@ -111,7 +111,7 @@ final class CardRuntime {
 
     /** A user who has no such extension hears the same whether or not somebody else has one. */
     void replace(int extension, Image image, LoadOptions options) throws RequestException {
-        judge(image);
+        examine(image);
         perform(Refusal.REJECTED, () -> {
             require(extension, options.owner());
             if (options.parameters().values().isEmpty()) {
@@ -138,7 +138,7 @@ final class CardRuntime {
     void unloadTied(TiedExtensions.Place place, Caller caller, TiedExtensions tied) throws RequestException {
         perform(Refusal.FAILED, () -> {
             if (tied.forget(caller, place)) {
-                client.unload(place.extension(), OwnerBook.SYSTEM);
+                client.unload(place.extension(), OwnerRegistry.SYSTEM);
             }
             return place;
         });
@@ -154,14 +154,14 @@ final class CardRuntime {
     /** The check and the sending are one turn, so that the number cannot become somebody else's in between. */
     void send(int extension, int owner, int handler, int... words) throws RequestException {
         boolean taken = perform(Refusal.NONE, () -> {
-            boolean room = require(extension, owner).number("waiting") < MOST_WAITING;
+            boolean room = require(extension, owner).number("waiting") < MAX_WAITING;
             if (room) {
                 client.send(extension, handler, words);
             }
             return room;
         });
         if (!taken) {
-            throw new RequestException(Refusal.FAILED, "extension " + extension + " has " + MOST_WAITING
+            throw new RequestException(Refusal.FAILED, "extension " + extension + " has " + MAX_WAITING
                 + " messages waiting: send more when it has taken some");
         }
     }
@@ -185,10 +185,10 @@ final class CardRuntime {
     void end() throws RequestException {
         perform(Refusal.FAILED, () -> {
             ended = true;
-            for (InstanceStatus report : client.list(OwnerBook.SYSTEM)) {
-                client.unload(report.instance(), OwnerBook.SYSTEM);
+            for (InstanceStatus report : client.list(OwnerRegistry.SYSTEM)) {
+                client.unload(report.instance(), OwnerRegistry.SYSTEM);
             }
-            return OwnerBook.SYSTEM;
+            return OwnerRegistry.SYSTEM;
         });
     }
 

@@ -1,6 +1,6 @@
 package dev.spine.command.run;
 
-import dev.spine.command.disk.ListeningPlace;
+import dev.spine.command.disk.ListeningSocket;
 import dev.spine.device.disk.DiskModule;
 import dev.spine.host.block.BlockOsm;
 import dev.spine.host.block.BlockSettings;
@@ -30,7 +30,7 @@ final class DiskExports {
     private final SpineSystem system;
     private final List<BlockOsm> osms = new ArrayList<>();
     private final Interruption interruption;
-    private final List<ListeningPlace> listening = new ArrayList<>();
+    private final List<ListeningSocket> listening = new ArrayList<>();
     private @Nullable NbdServer server;
 
     DiskExports(SpineSystem system, Interruption interruption) {
@@ -56,7 +56,7 @@ final class DiskExports {
         NbdServer made = system.tasks().call(() -> serverOf(exports));
         server = made;
         for (ExportSpec.Nbd place : places) {
-            ListeningPlace at = listen(made, place);
+            ListeningSocket at = listen(made, place);
             listening.add(at);
             exports.forEach(export -> lines.add(at.uri(export.name()) + " serves " + export.name()));
         }
@@ -68,18 +68,18 @@ final class DiskExports {
         return lines;
     }
 
-    private ListeningPlace listen(NbdServer made, ExportSpec.Nbd place) {
+    private ListeningSocket listen(NbdServer made, ExportSpec.Nbd place) {
         try {
             Path socket = place.socket();
             if (socket != null) {
-                return interruption.opens(() -> ListeningPlace.listen(made, socket));
+                return interruption.opens(() -> ListeningSocket.listen(made, socket));
             }
             InetSocketAddress address = place.address();
             if (address == null) {
                 throw place.place().wrong("an export has a socket or a port: name one");
             }
-            return ListeningPlace.listen(made, address);
-        } catch (ListeningPlace.TakenException e) {
+            return ListeningSocket.listen(made, address);
+        } catch (ListeningSocket.TakenException e) {
             throw place.place().wrong("the export cannot be served: " + e.getMessage());
         }
     }
@@ -128,7 +128,7 @@ final class DiskExports {
                 engine.sleepIn(system.host(), null);
                 serving.close();
             });
-            listening.forEach(ListeningPlace::close);
+            listening.forEach(ListeningSocket::close);
         }
         try {
             system.tasks().await("the disks", serving::isQuiet);

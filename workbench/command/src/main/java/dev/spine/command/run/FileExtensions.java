@@ -79,7 +79,7 @@ final class FileExtensions {
     }
 
     private static LoadOptions options(ExtensionSpec spec) {
-        return new LoadOptions(OwnerBook.SYSTEM, false, new LoadParameters(spec.parameters()));
+        return new LoadOptions(OwnerRegistry.SYSTEM, false, new LoadParameters(spec.parameters()));
     }
 
     /**
@@ -104,7 +104,7 @@ final class FileExtensions {
         Loaded old = loaded.get(key);
         CardRuntime runtime = cards.find(key.iop);
         if (old != null && isThere(runtime, old)) {
-            runtime.unload(old.extension, OwnerBook.SYSTEM, tied);
+            runtime.unload(old.extension, OwnerRegistry.SYSTEM, tied);
         }
         loaded.remove(key);
         return "unloaded " + key;
@@ -126,8 +126,8 @@ final class FileExtensions {
 
     /** Who administers may have unloaded it, and its number may be a user's now. */
     private static boolean isThere(CardRuntime runtime, Loaded old) throws RequestException {
-        for (InstanceStatus report : runtime.list(OwnerBook.SYSTEM)) {
-            if (report.instance() == old.extension && report.owner() == OwnerBook.SYSTEM) {
+        for (InstanceStatus report : runtime.list(OwnerRegistry.SYSTEM)) {
+            if (report.instance() == old.extension && report.owner() == OwnerRegistry.SYSTEM) {
                 return true;
             }
         }

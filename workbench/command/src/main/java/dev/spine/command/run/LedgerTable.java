@@ -22,7 +22,7 @@ final class LedgerTable {
     private static final double NS_PER_SECOND = 1e9;
     private static final int KILO = 1_000;
     private static final int KILOBYTE = 1_024;
-    private static final int MOST_DIGITS = 10_000;
+    private static final int MAX_DIGITS = 10_000;
     private static final String LETTERS = " KMG";
     private static final List<String> QUOTAS =
         List.of("heap", "buffers", "memory", "dmaPerSecond", "messagesPerSecond", "timers", "handlers");
@@ -95,7 +95,7 @@ final class LedgerTable {
     }
 
     private String owners(Fields now) throws RequestException {
-        String[] header = header("on", "owner", "extensions", "failed", "held back", "fuel/s", "of it");
+        String[] header = header("on", "owner", "extensions", "failed", "throttled", "fuel/s", "of it");
         TextTable table = new TextTable(header);
         for (Fields owner : now.objects("owners")) {
             Map<String, Fields> quotas = quotas(owner);
@@ -105,7 +105,7 @@ final class LedgerTable {
             cells[1] = owner.text("owner", LONGEST);
             cells[2] = use("instances", quotas.get("instances"));
             cells[3] = ExtensionTables.count(owner, "failedLoads");
-            cells[4] = ExtensionTables.count(owner, "heldBack");
+            cells[4] = ExtensionTables.count(owner, "throttled");
             cells[5] = grouped(fuel);
             cells[6] = share(fuel, quotas.get("fuelPerSecond"));
             fill(cells, 7, quotas);
@@ -161,7 +161,7 @@ final class LedgerTable {
     private static String brief(long value, int kilo) {
         long rest = value;
         int letter = 0;
-        while (rest >= MOST_DIGITS && letter < LETTERS.length() - 1) {
+        while (rest >= MAX_DIGITS && letter < LETTERS.length() - 1) {
             rest /= kilo;
             letter++;
         }

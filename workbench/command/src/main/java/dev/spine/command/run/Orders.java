@@ -17,7 +17,7 @@ final class Orders {
         STOP
     }
 
-    private static final int MOST_WAITING = 4;
+    private static final int MAX_WAITING = 4;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition given = lock.newCondition();
@@ -27,7 +27,7 @@ final class Orders {
     void give(Order order) {
         lock.lock();
         try {
-            if (waiting.size() < MOST_WAITING || order == Order.STOP) {
+            if (waiting.size() < MAX_WAITING || order == Order.STOP) {
                 waiting.add(order);
             }
             given.signal();

@@ -17,7 +17,7 @@ import javax.inject.Singleton;
 @Component(modules = RunModule.class)
 interface RunComponent {
     /** {@return the host's runtime; empty when the system's file places nothing there} */
-    Optional<KernelPlace> kernel();
+    Optional<KernelEnvironment> kernel();
 
     /** {@return all runtimes} */
     Cards cards();

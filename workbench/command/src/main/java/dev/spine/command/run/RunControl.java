@@ -27,7 +27,7 @@ final class RunControl {
     private final Consumer<String> text;
     private final Orders orders;
     private final Cards cards;
-    private final OwnerBook owners;
+    private final OwnerRegistry owners;
     private final FileExtensions files;
     private final TiedExtensions tied;
     private final Provider<ControlServer> server;
@@ -37,7 +37,7 @@ final class RunControl {
 
     @Inject
     RunControl(SpineSystem system, Supplier<SystemDescription> source, Interruption interruption, Consumer<String> text, Orders orders,
-        Cards cards, OwnerBook owners, FileExtensions files, TiedExtensions tied, Provider<ControlServer> server) {
+        Cards cards, OwnerRegistry owners, FileExtensions files, TiedExtensions tied, Provider<ControlServer> server) {
         this.system = system;
         this.source = source;
         this.interruption = interruption;

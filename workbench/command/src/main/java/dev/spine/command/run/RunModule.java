@@ -16,20 +16,20 @@ import javax.inject.Singleton;
 interface RunModule {
     @Provides
     @Singleton
-    static Optional<KernelPlace> kernel(SpineSystem system) {
-        return Optional.ofNullable(KernelPlace.of(system));
+    static Optional<KernelEnvironment> kernel(SpineSystem system) {
+        return Optional.ofNullable(KernelEnvironment.of(system));
     }
 
     @Provides
     @Singleton
-    static Cards cards(SpineSystem system, Optional<KernelPlace> kernel) {
-        return Cards.of(system, kernel.map(KernelPlace::runtime).orElse(null));
+    static Cards cards(SpineSystem system, Optional<KernelEnvironment> kernel) {
+        return Cards.of(system, kernel.map(KernelEnvironment::runtime).orElse(null));
     }
 
     @Provides
     @Singleton
-    static OwnerBook owners(SpineSystem system, Cards cards) {
-        return new OwnerBook(cards, system.description().service().quota().extensions());
+    static OwnerRegistry owners(SpineSystem system, Cards cards) {
+        return new OwnerRegistry(cards, system.description().service().quota().extensions());
     }
 
     @Provides

@@ -23,12 +23,12 @@ import javax.inject.Inject;
 final class RunService implements ControlService {
     private final StatusView status;
     private final Cards cards;
-    private final OwnerBook owners;
+    private final OwnerRegistry owners;
     private final TiedExtensions tied;
     private final RunControl run;
 
     @Inject
-    RunService(StatusView status, Cards cards, OwnerBook owners, TiedExtensions tied, RunControl run) {
+    RunService(StatusView status, Cards cards, OwnerRegistry owners, TiedExtensions tied, RunControl run) {
         this.status = status;
         this.cards = cards;
         this.owners = owners;
@@ -130,12 +130,12 @@ final class RunService implements ControlService {
             for (InstanceStatus report : list(runtime, reach)) {
                 extensions.add(ExtensionView.ledger(runtime.iop(), report, owners.name(report.owner())));
             }
-            for (OwnerStatus report : OwnerBook.ownersOn(runtime, reach)) {
+            for (OwnerStatus report : OwnerRegistry.ownersOn(runtime, reach)) {
                 Map<String, Object> members = new LinkedHashMap<>();
                 members.put("on", runtime.iop());
                 members.put("owner", owners.name(report.owner()));
                 members.put("failedLoads", report.failedLoads());
-                members.put("heldBack", report.heldBack());
+                members.put("throttled", report.throttled());
                 members.put("quotas", ExtensionView.quotas(report.quotas()));
                 users.add(members);
             }

@@ -76,9 +76,9 @@ final class StatusText {
     }
 
     private static TextTable accounts(Fields status) throws RequestException {
-        TextTable table = new TextTable("box", "data bytes", "control bytes", "host memory bytes", "transfers", "refused");
+        TextTable table = new TextTable("bus agent", "data bytes", "control bytes", "host memory bytes", "transfers", "refused");
         for (Fields account : status.objects("accounts")) {
-            table.row(account.text("box", LONGEST), grouped(account, "dataBytes"), grouped(account, "controlBytes"),
+            table.row(account.text("bus agent", LONGEST), grouped(account, "dataBytes"), grouped(account, "controlBytes"),
                 grouped(account, "hostMemoryBytes"), grouped(account, "transfers"), grouped(account, "refusedTransfers"));
         }
         return table;

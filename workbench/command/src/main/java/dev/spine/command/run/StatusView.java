@@ -10,7 +10,7 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.StatusBlock;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.live.WatchReport;
 import dev.spine.iop.kernel.IopCounters;
@@ -130,14 +130,14 @@ final class StatusView {
 
     private List<Object> accounts() {
         List<Object> accounts = new ArrayList<>();
-        accounts.add(account("host", system.bus().account(Box.host()).snapshot()));
-        system.iops().forEach((name, iop) -> accounts.add(account(name, system.bus().account(iop.dma().box()).snapshot())));
+        accounts.add(account("host", system.bus().account(BusAgent.host()).snapshot()));
+        system.iops().forEach((name, iop) -> accounts.add(account(name, system.bus().account(iop.dma().busAgent()).snapshot())));
         return accounts;
     }
 
-    private static Map<String, Object> account(String box, Account.Snapshot snapshot) {
+    private static Map<String, Object> account(String busAgent, Account.Snapshot snapshot) {
         Map<String, Object> members = new LinkedHashMap<>();
-        members.put("box", box);
+        members.put("bus agent", busAgent);
         members.put("dataBytes", snapshot.dataBytes());
         members.put("controlBytes", snapshot.controlBytes());
         members.put("hostMemoryBytes", snapshot.hostMemoryBytes());

@@ -105,14 +105,14 @@ final class SystemRun {
                 return;
             }
             if (order == Orders.Order.RELOAD) {
-                tellReload();
+                notifyReload();
             }
             // Nobody else would hear of an agent that failed.
             system.tasks().run(() -> { });
         }
     }
 
-    private void tellReload() {
+    private void notifyReload() {
         try {
             graph.control().reload().lines().forEach(text);
         } catch (RequestException e) {
@@ -156,7 +156,7 @@ final class SystemRun {
         for (CardRuntime runtime : graph.cards().all()) {
             end(runtime);
         }
-        graph.kernel().ifPresent(KernelPlace::close);
+        graph.kernel().ifPresent(KernelEnvironment::close);
         List<String> ended = system.await("the shutdown", system.driver()::shutdown);
         if (ended.size() < system.iops().size()) {
             throw new HostException("of " + system.iops().size() + " IOPs only these shut down in order: " + String.join(", ", ended));

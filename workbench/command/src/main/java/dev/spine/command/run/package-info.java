@@ -4,7 +4,7 @@
  *
  * <p>{@link RunCommand} binds the control socket, builds the system and gives both to {@code SystemRun}, which boots, loads, serves and
  * ends; its parts are those of a {@code RunComponent}. Requests arrive at {@code RunService} with the user that the operating system
- * names; {@code OwnerBook} gives each user the number by which runtimes know him, {@code CardRuntime} lets several threads use one
+ * names; {@code OwnerRegistry} gives each user the number by which runtimes know him, {@code CardRuntime} lets several threads use one
  * runtime, and the runtime itself refuses what is not the owner's. {@code TiedExtensions} knows what ends with which connection, {@code
  * FileExtensions} what the file asks for.
  */

@@ -1,7 +1,7 @@
 package dev.spine.command.serve;
 
 import dev.spine.device.remote.RemoteIopServer;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.executive.Tolerance;
 import dev.spine.iop.pci.CardIdentity;
 import dev.spine.iop.pci.HostMemorySlots;
@@ -84,7 +84,7 @@ public final class ServeIopCommand implements Callable<Integer> {
                 ServedIop served = EngineChoice.liveCard(graph.systemFactory(), description, chosen.tolerating(tolerances),
                     line -> say(out, line))) {
             served.iop().executive().powersOnAs(powerOn.state());
-            PciCard card = server.card(served.iop(), identity, new HostMemorySlots(served.bus(), Box.host()));
+            PciCard card = server.card(served.iop(), identity, new HostMemorySlots(served.bus(), BusAgent.host()));
             interruption.atLast(served::forceDisks);
             served.engine().start();
             interruption.calls(server::stop);

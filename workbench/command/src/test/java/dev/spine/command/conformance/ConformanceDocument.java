@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /** Writes the conformance page of the build's site. */
 final class ConformanceDocument {
-    private static final int MOST_TESTS = 3;
+    private static final int MAX_TESTS = 3;
     private static final String HEAD = """
         # Conformance
 
@@ -48,7 +48,7 @@ final class ConformanceDocument {
     }
 
     String line(Item item) {
-        String tests = item.tests(sources).stream().limit(MOST_TESTS)
+        String tests = item.tests(sources).stream().limit(MAX_TESTS)
             .map(name -> Item.isAboutNumbers(name) ? "*" + name + "*" : name).collect(Collectors.joining(", "));
         return "| " + item.name() + " | " + item.value() + " | " + tests + " | " + reasons.of(key(item)) + " |";
     }

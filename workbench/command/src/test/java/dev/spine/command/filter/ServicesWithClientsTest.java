@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.TapSettings;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Services on a card between two name spaces, with the clients that people use. */
+/** Services on a card between two namespaces, with the clients that people use. */
 @Tag("full")
 @Timeout(120)
 class ServicesWithClientsTest {
@@ -47,7 +47,7 @@ class ServicesWithClientsTest {
 
     @TempDir
     private Path directory = Path.of("");
-    private NameSpaces spaces;
+    private Namespaces spaces;
     private String outside;
     private String host;
     private SpineSystem system;
@@ -57,7 +57,7 @@ class ServicesWithClientsTest {
     @BeforeEach
     void join() throws IOException {
         Program.need("ping", "iperf3");
-        spaces = new NameSpaces(directory);
+        spaces = new Namespaces(directory);
         outside = spaces.make("out");
         host = spaces.make("host");
         system = EngineChoice.buildLive(GRAPH.systemFactory(), GRAPH.systemFile().read("a.toml", """

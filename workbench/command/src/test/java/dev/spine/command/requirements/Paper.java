@@ -11,11 +11,11 @@ import dev.spine.system.file.TomlSection;
  * @param later why none of them stands in the list yet; empty when all do
  */
 record Paper(String prefix, String title, int requirements, String later) {
-    private static final int MOST = 99;
+    private static final int MAX = 99;
 
     static Paper read(TomlSection section) {
         String later = section.text("later", "");
-        int requirements = later.isEmpty() ? (int) section.number("requirements", 1, MOST) : 0;
+        int requirements = later.isEmpty() ? (int) section.number("requirements", 1, MAX) : 0;
         Paper paper = new Paper(section.name("prefix"), section.text("title"), requirements, later);
         section.finish();
         return paper;

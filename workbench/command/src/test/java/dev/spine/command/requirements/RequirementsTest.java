@@ -72,8 +72,8 @@ class RequirementsTest {
         for (Requirement requirement : RequirementList.read(DATA).requirements()) {
             for (Experiment experiment : requirement.experiments()) {
                 String kind = experiment.figure().isEmpty() ? "" : kinds.getOrDefault(experiment.figure(), "not printed");
-                boolean told = kind.equals("missed") && !requirement.partial().isEmpty();
-                if (!told && !List.of("", "fitted", "predicted", "inequality").contains(kind)) {
+                boolean notified = kind.equals("missed") && !requirement.partial().isEmpty();
+                if (!notified && !List.of("", "fitted", "predicted", "inequality").contains(kind)) {
                     faults.add(requirement.id() + ": " + experiment.figure() + " is " + kind);
                 }
             }

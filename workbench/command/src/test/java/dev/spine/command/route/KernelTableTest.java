@@ -44,66 +44,66 @@ class KernelTableTest {
     private static final int SHARE = 8;
     private static final long MAC = 0x020000000002L;
 
-    private final List<String> told = new ArrayList<>();
-    private final KernelTable table = new KernelTable(Map.of("a", 1, "b", 2), List.of(254), new Told(), SHARE);
+    private final List<String> notified = new ArrayList<>();
+    private final KernelTable table = new KernelTable(Map.of("a", 1, "b", 2), List.of(254), new Notified(), SHARE);
 
     private boolean full;
 
     /** Writes down what it is told. */
-    private final class Told implements RouterTables {
+    private final class Notified implements RouterTables {
         @Override
         public void addresses(int port, List<InterfaceAddress> addresses) {
             refuse();
-            told.add("addresses " + port + " " + addresses);
+            notified.add("addresses " + port + " " + addresses);
         }
 
         @Override
         public void hostAddresses(List<Address> addresses) {
             refuse();
-            told.add("host addresses " + addresses);
+            notified.add("host addresses " + addresses);
         }
 
         @Override
         public void mtu(int port, int bytes) {
-            told.add("mtu " + port + " " + bytes);
+            notified.add("mtu " + port + " " + bytes);
         }
 
         @Override
         public void up(int port, LinkState state) {
-            told.add(state + " " + port);
+            notified.add(state + " " + port);
         }
 
         @Override
         public void intake(int port, Intake intake) {
-            told.add("intake " + port + " " + intake);
+            notified.add("intake " + port + " " + intake);
         }
 
         @Override
         public void neighbour(int port, Address address, long mac) {
             refuse();
-            told.add("neighbour " + port + " " + address + " " + Long.toHexString(mac));
+            notified.add("neighbour " + port + " " + address + " " + Long.toHexString(mac));
         }
 
         @Override
         public void forgetNeighbour(int port, Address address) {
-            told.add("forget " + port + " " + address);
+            notified.add("forget " + port + " " + address);
         }
 
         @Override
         public void route(Prefix prefix, NextHop hop) {
             refuse();
-            told.add("route " + prefix);
+            notified.add("route " + prefix);
         }
 
         @Override
         public void removeRoute(Prefix prefix) {
-            told.add("remove " + prefix);
+            notified.add("remove " + prefix);
         }
 
         @Override
         public void replaceRoutes(Map<Prefix, NextHop> routes) {
             refuse();
-            told.add("replace " + routes.size());
+            notified.add("replace " + routes.size());
         }
 
         private void refuse() {
@@ -124,7 +124,7 @@ class KernelTableTest {
         link(8, "b", true);
         link(9, "other", true);
         flush();
-        told.clear();
+        notified.clear();
     }
 
     private void link(int index, String name, boolean up) {
@@ -156,14 +156,14 @@ class KernelTableTest {
     @Test
     void theRouteOfTheLowestPriorityWins() {
         set(20, by(7, GATEWAY));
-        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        assertEquals(BY_FIRST, table.notifiedOf(PREFIX));
         set(10, by(8, OTHER));
-        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        assertEquals(BY_SECOND, table.notifiedOf(PREFIX));
         gone(10, by(8, OTHER));
-        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        assertEquals(BY_FIRST, table.notifiedOf(PREFIX));
         gone(20, by(7, GATEWAY));
-        assertNull(table.toldOf(PREFIX));
-        assertEquals(List.of("route 192.0.2.0/24", "route 192.0.2.0/24", "route 192.0.2.0/24", "remove 192.0.2.0/24"), told);
+        assertNull(table.notifiedOf(PREFIX));
+        assertEquals(List.of("route 192.0.2.0/24", "route 192.0.2.0/24", "route 192.0.2.0/24", "remove 192.0.2.0/24"), notified);
     }
 
     @Test
@@ -171,7 +171,7 @@ class KernelTableTest {
         table.on(route(Change.SET, RouteType.UNICAST, 0, by(7, GATEWAY)));
         table.on(route(Change.GONE, RouteType.UNICAST, 0, by(7, GATEWAY)));
         flush();
-        assertEquals(List.of(), told);
+        assertEquals(List.of(), notified);
     }
 
     @Test
@@ -179,28 +179,28 @@ class KernelTableTest {
         set(0, by(7, GATEWAY));
         table.on(replacement());
         flush();
-        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        assertEquals(BY_SECOND, table.notifiedOf(PREFIX));
         gone(0, by(8, OTHER));
-        assertNull(table.toldOf(PREFIX));
+        assertNull(table.notifiedOf(PREFIX));
     }
 
     @Test
     void aTableThatIsReadAgainTellsDifferencesAlone() {
         set(0, by(7, GATEWAY));
-        told.clear();
+        notified.clear();
         table.begins(Kind.ROUTES);
         table.on(route(Change.SET, RouteType.UNICAST, 0, by(7, GATEWAY)));
         table.ends(Kind.ROUTES, true);
         flush();
-        assertEquals(List.of(), told);
+        assertEquals(List.of(), notified);
         table.begins(Kind.ROUTES);
         table.ends(Kind.ROUTES, false);
         flush();
-        assertEquals(BY_FIRST, table.toldOf(PREFIX), "a reading that may have missed something removes nothing");
+        assertEquals(BY_FIRST, table.notifiedOf(PREFIX), "a reading that may have missed something removes nothing");
         table.begins(Kind.ROUTES);
         table.ends(Kind.ROUTES, true);
         flush();
-        assertNull(table.toldOf(PREFIX));
+        assertNull(table.notifiedOf(PREFIX));
     }
 
     /** The kernel was at the last of these when its table was read; it tells all of them after that. */
@@ -235,24 +235,24 @@ class KernelTableTest {
     @Test
     void flowsAreSpreadOverTheWaysThatWork() {
         set(0, new Hop(GATEWAY, 7, 3, false), new Hop(OTHER, 8, 1, false));
-        assertEquals(spread(3, 1), table.toldOf(PREFIX));
+        assertEquals(spread(3, 1), table.notifiedOf(PREFIX));
         link(7, "a", false);
         flush();
-        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        assertEquals(BY_SECOND, table.notifiedOf(PREFIX));
         assertEquals(Set.of(Kind.NEXT_HOPS, Kind.ROUTES), table.doubtful(), "the kernel drops such routes without a word");
         link(8, "b", false);
         flush();
-        assertNull(table.toldOf(PREFIX));
+        assertNull(table.notifiedOf(PREFIX));
         link(7, "a", true);
         link(8, "b", true);
         flush();
-        assertEquals(spread(3, 1), table.toldOf(PREFIX));
+        assertEquals(spread(3, 1), table.notifiedOf(PREFIX));
         gone(0, new Hop(GATEWAY, 7, 3, false), new Hop(OTHER, 8, 1, false));
         set(0, by(7, GATEWAY), by(9, OTHER));
-        assertEquals(new NextHop.ToHost(), table.toldOf(PREFIX), "one way is by an interface that is no card");
+        assertEquals(new NextHop.ToHost(), table.notifiedOf(PREFIX), "one way is by an interface that is no card");
         gone(0, by(7, GATEWAY), by(9, OTHER));
         set(0, by(7, GATEWAY), by(7, GATEWAY));
-        assertEquals(BY_FIRST, table.toldOf(PREFIX), "both ways are the same");
+        assertEquals(BY_FIRST, table.notifiedOf(PREFIX), "both ways are the same");
     }
 
     @Test
@@ -263,10 +263,10 @@ class KernelTableTest {
         table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 10,
             RouteMetrics.NONE, Place.ALONE));
         flush();
-        assertEquals(spread(2, 5), table.toldOf(PREFIX));
+        assertEquals(spread(2, 5), table.notifiedOf(PREFIX));
         table.on(group(new Member(2, 5)));
         flush();
-        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        assertEquals(BY_SECOND, table.notifiedOf(PREFIX));
     }
 
     private static KernelEvent.NextHop group(Member... members) {
@@ -280,14 +280,14 @@ class KernelTableTest {
         table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 10, RouteMetrics.NONE,
             Place.ALONE));
         flush();
-        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        assertEquals(BY_FIRST, table.notifiedOf(PREFIX));
         table.on(new KernelEvent.NextHop(Change.GONE, 1, by(7, GATEWAY), false, List.of()));
         flush();
-        assertNull(table.toldOf(PREFIX));
+        assertNull(table.notifiedOf(PREFIX));
         table.on(new KernelEvent.NextHop(Change.SET, 1, by(7, GATEWAY), false, List.of()));
         table.on(group(new Member(1, 1)));
         flush();
-        assertNull(table.toldOf(PREFIX), "the same numbers are other next hops now");
+        assertNull(table.notifiedOf(PREFIX), "the same numbers are other next hops now");
     }
 
     @Test
@@ -296,14 +296,14 @@ class KernelTableTest {
         table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.BLACKHOLE, 0, 3, List.of(), 10, RouteMetrics.NONE,
             Place.ALONE));
         flush();
-        assertEquals(new NextHop.Blackhole(), table.toldOf(PREFIX));
+        assertEquals(new NextHop.Blackhole(), table.notifiedOf(PREFIX));
         table.on(new KernelEvent.NextHop(Change.SET, 10, by(7, GATEWAY), false, List.of()));
         flush();
-        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        assertEquals(BY_FIRST, table.notifiedOf(PREFIX));
         table.on(new KernelEvent.Route(Change.GONE, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 10, RouteMetrics.NONE,
-            Place.TOLD));
+            Place.NOTIFIED));
         flush();
-        assertNull(table.toldOf(PREFIX));
+        assertNull(table.notifiedOf(PREFIX));
     }
 
     private void routeWith(int version, RouteMetrics metrics) {
@@ -318,17 +318,17 @@ class KernelTableTest {
     void theMtuOfARouteHoldsAsForWhatTheKernelForwards() {
         Prefix six = Prefix.parse("2001:db8:90::/48");
         routeWith(4, new RouteMetrics(1_300, false));
-        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_300), table.toldOf(PREFIX));
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_300), table.notifiedOf(PREFIX));
         routeWith(4, new RouteMetrics(1_200, true));
-        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_200), table.toldOf(PREFIX));
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_200), table.notifiedOf(PREFIX));
         routeWith(4, RouteMetrics.NONE);
-        assertEquals(BY_FIRST, table.toldOf(PREFIX));
+        assertEquals(BY_FIRST, table.notifiedOf(PREFIX));
         routeWith(6, new RouteMetrics(1_300, false));
-        assertEquals(BY_FIRST, table.toldOf(six), "of version 6 a locked one alone");
+        assertEquals(BY_FIRST, table.notifiedOf(six), "of version 6 a locked one alone");
         routeWith(6, new RouteMetrics(1_300, true));
-        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_300), table.toldOf(six));
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_300), table.notifiedOf(six));
         routeWith(6, new RouteMetrics(600, true));
-        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_280), table.toldOf(six), "none is less than that of any link");
+        assertEquals(new NextHop.Limited((NextHop.Single) BY_FIRST, 1_280), table.notifiedOf(six), "none is less than that of any link");
     }
 
     private void setting(int version, int link, int forwarding, int reversePath) {
@@ -348,8 +348,8 @@ class KernelTableTest {
         setting(6, Setting.ALL, 0, -1);
         String six = intake(Intake.SourceCheck.NONE, Intake.Flows.all(6)).toString();
         assertEquals(List.of("intake 1 " + intake(Intake.SourceCheck.NONE, Intake.Flows.all(4)), "intake 1 " + Intake.OPEN),
-            told.subList(0, 2));
-        assertEquals(Set.of("intake 1 " + six, "intake 2 " + six), Set.copyOf(told.subList(2, told.size())));
+            notified.subList(0, 2));
+        assertEquals(Set.of("intake 1 " + six, "intake 2 " + six), Set.copyOf(notified.subList(2, notified.size())));
     }
 
     @Test
@@ -357,7 +357,7 @@ class KernelTableTest {
         setting(4, 7, -1, 1);
         setting(4, Setting.ALL, -1, 2);
         assertEquals(Set.of("intake 1 " + intake(Intake.SourceCheck.STRICT), "intake 1 " + intake(Intake.SourceCheck.LOOSE),
-            "intake 2 " + intake(Intake.SourceCheck.LOOSE)), Set.copyOf(told));
+            "intake 2 " + intake(Intake.SourceCheck.LOOSE)), Set.copyOf(notified));
     }
 
     private static Rule rule(long priority, int number, Rule.Range from, String incoming, Rule.Concerns concerns) {
@@ -381,16 +381,16 @@ class KernelTableTest {
         rules(main);
         rules(main, rule(9, 77, some, "", Rule.Concerns.OWN), rule(9, 78, some, "", Rule.Concerns.MARKED), rule(10, 254, some, "",
             Rule.Concerns.SOME));
-        assertEquals(List.of(), told);
+        assertEquals(List.of(), notified);
         rules(rule(5, 0, some, "a", Rule.Concerns.ALL), main);
-        assertEquals(List.of("intake 1 " + intake(Intake.SourceCheck.NONE, flows)), told);
+        assertEquals(List.of("intake 1 " + intake(Intake.SourceCheck.NONE, flows)), notified);
         table.on(rule(5, 0, some, "", Rule.Concerns.SOME));
         rules(rule(5, 0, some, "", Rule.Concerns.SOME), main);
-        assertEquals("intake 2 " + intake(Intake.SourceCheck.NONE, flows), told.getLast());
+        assertEquals("intake 2 " + intake(Intake.SourceCheck.NONE, flows), notified.getLast());
         assertEquals(List.of("IPv4 rule 5 from 10.66.0.0/16 to all"), table.rulesOfHost());
         table.on(main);
         rules();
-        assertTrue(told.contains("intake 2 " + intake(Intake.SourceCheck.NONE, Intake.Flows.all(4))), "no rule asks the table");
+        assertTrue(notified.contains("intake 2 " + intake(Intake.SourceCheck.NONE, Intake.Flows.all(4))), "no rule asks the table");
     }
 
     @Test
@@ -445,7 +445,7 @@ class KernelTableTest {
         for (int i = 0; i < 3 * SHARE; i++) {
             neighbour(7, 0x0A000100 + i, false);
         }
-        assertTrue(neighboursOf(1).contains("10.0.0.9"), told::toString);
+        assertTrue(neighboursOf(1).contains("10.0.0.9"), notified::toString);
     }
 
     @Test
@@ -453,10 +453,10 @@ class KernelTableTest {
         table.on(new KernelEvent.InterfaceAddress(Change.SET, 9, IpAddress.v4(0xC0000263), 32, true));
         table.on(new KernelEvent.InterfaceAddress(Change.SET, 9, IpAddress.v6(0xFE80000000000000L, 1), 64, true));
         flush();
-        assertEquals(List.of("host addresses [192.0.2.99]"), told);
+        assertEquals(List.of("host addresses [192.0.2.99]"), notified);
         table.on(new KernelEvent.InterfaceAddress(Change.GONE, 9, IpAddress.v4(0xC0000263), 32, true));
         flush();
-        assertEquals("host addresses []", told.getLast());
+        assertEquals("host addresses []", notified.getLast());
     }
 
     private List<String> unknownGateways() {
@@ -469,33 +469,33 @@ class KernelTableTest {
     void whatTheCardsCannotDoGoesToTheHost() {
         NextHop host = new NextHop.ToHost();
         set(0, by(9, GATEWAY));
-        assertEquals(host, table.toldOf(PREFIX), "by an interface that is no card");
+        assertEquals(host, table.notifiedOf(PREFIX), "by an interface that is no card");
         gone(0, by(9, GATEWAY));
         set(0, new Hop(GATEWAY, 7, 1, true));
-        assertEquals(host, table.toldOf(PREFIX), "through a tunnel");
+        assertEquals(host, table.notifiedOf(PREFIX), "through a tunnel");
         gone(0, new Hop(GATEWAY, 7, 1, true));
         table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 55,
             RouteMetrics.NONE, Place.ALONE));
         flush();
-        assertEquals(host, table.toldOf(PREFIX), "by a next hop that nobody has described");
+        assertEquals(host, table.notifiedOf(PREFIX), "by a next hop that nobody has described");
         table.on(new KernelEvent.NextHop(Change.SET, 55, by(8, OTHER), false, List.of()));
         table.tryAgain();
         flush();
-        assertEquals(BY_SECOND, table.toldOf(PREFIX));
+        assertEquals(BY_SECOND, table.notifiedOf(PREFIX));
         table.on(new KernelEvent.NextHop(Change.SET, 55, by(7, GATEWAY), false, List.of()));
         flush();
-        assertEquals(BY_FIRST, table.toldOf(PREFIX), "a next hop changes for all its routes");
+        assertEquals(BY_FIRST, table.notifiedOf(PREFIX), "a next hop changes for all its routes");
     }
 
     @Test
     void dropsAreDropsOnTheCards() {
         table.on(route(Change.SET, RouteType.PROHIBIT, 0));
         flush();
-        assertEquals(new NextHop.Prohibited(), table.toldOf(PREFIX));
+        assertEquals(new NextHop.Prohibited(), table.notifiedOf(PREFIX));
         table.on(route(Change.SET, RouteType.BLACKHOLE, 5));
         table.on(route(Change.GONE, RouteType.PROHIBIT, 0));
         flush();
-        assertEquals(new NextHop.Blackhole(), table.toldOf(PREFIX));
+        assertEquals(new NextHop.Blackhole(), table.notifiedOf(PREFIX));
     }
 
     @Test
@@ -505,38 +505,38 @@ class KernelTableTest {
         flush();
         table.on(new KernelEvent.Link(Change.GONE, 7, "a", false, false, 0, OptionalLong.empty(), 0));
         flush();
-        assertEquals(List.of("neighbour 1 10.0.0.2 20000000002", "DOWN 1", "forget 1 10.0.0.2"), told);
+        assertEquals(List.of("neighbour 1 10.0.0.2 20000000002", "DOWN 1", "forget 1 10.0.0.2"), notified);
     }
 
     @Test
-    void addressesAreToldTogether() {
+    void addressesAreNotifiedTogether() {
         table.on(new KernelEvent.InterfaceAddress(Change.SET, 7, IpAddress.v4(0x0A000001), 24, true));
         table.on(new KernelEvent.InterfaceAddress(Change.SET, 7, IpAddress.v6(0x20010DB8_00000000L, 1), 64, true));
         table.on(new KernelEvent.InterfaceAddress(Change.SET, 8, IpAddress.v6(0x20010DB8_00000000L, 2), 64, false));
         flush();
-        assertEquals(1, told.size(), told::toString);
-        assertTrue(told.getFirst().startsWith("addresses 1 [10.0.0.1/24, 2001:db8:"), told::toString);
+        assertEquals(1, notified.size(), notified::toString);
+        assertTrue(notified.getFirst().startsWith("addresses 1 [10.0.0.1/24, 2001:db8:"), notified::toString);
     }
 
     @Test
     void whatWasRefusedIsToldAgainAndKeepsNothingElseBack() {
         set(0, by(7, GATEWAY));
-        told.clear();
+        notified.clear();
         full = true;
         table.on(new KernelEvent.Neighbour(Change.SET, 7, GATEWAY, OptionalLong.of(MAC), false));
         table.on(new KernelEvent.InterfaceAddress(Change.SET, 8, OTHER, 24, true));
         table.on(route(Change.GONE, RouteType.UNICAST, 0, by(7, GATEWAY)));
         assertThrows(RouterFullException.class, this::flush);
-        assertEquals(List.of("remove 192.0.2.0/24"), told);
-        assertEquals(0, table.toldNeighbours());
+        assertEquals(List.of("remove 192.0.2.0/24"), notified);
+        assertEquals(0, table.notifiedNeighbours());
 
-        told.clear();
+        notified.clear();
         full = false;
         table.tryAgain();
         flush();
-        assertTrue(told.stream().anyMatch(line -> line.startsWith("neighbour 1 10.0.0.2")), told::toString);
-        assertTrue(told.stream().anyMatch(line -> line.startsWith("addresses 2 [10.1.0.2/24")), told::toString);
-        assertEquals(1, table.toldNeighbours());
+        assertTrue(notified.stream().anyMatch(line -> line.startsWith("neighbour 1 10.0.0.2")), notified::toString);
+        assertTrue(notified.stream().anyMatch(line -> line.startsWith("addresses 2 [10.1.0.2/24")), notified::toString);
+        assertEquals(1, table.notifiedNeighbours());
     }
 
     @Test
@@ -567,8 +567,8 @@ class KernelTableTest {
                 List.of(by(7, GATEWAY)), 0, RouteMetrics.NONE, Place.ALONE));
         }
         table.flush(10);
-        assertEquals(List.of("replace 50"), told);
-        assertEquals(50, table.toldRoutes());
+        assertEquals(List.of("replace 50"), notified);
+        assertEquals(50, table.notifiedRoutes());
     }
 
     private void neighbour(int link, int address, boolean isStale) {
@@ -578,7 +578,7 @@ class KernelTableTest {
 
     private List<String> neighboursOf(int port) {
         List<String> known = new ArrayList<>();
-        for (String line : told) {
+        for (String line : notified) {
             String[] words = line.split(" ");
             if (words[0].equals("neighbour") && words[1].equals(Integer.toString(port))) {
                 known.remove(words[2]);
@@ -602,12 +602,12 @@ class KernelTableTest {
                 // It goes on to be spoken to.
                 neighbour(7, 0x0A000101, false);
             }
-            if (told.size() > 1_000) {
+            if (notified.size() > 1_000) {
                 List<String> last = neighboursOf(1);
                 List<String> others = neighboursOf(2);
-                told.clear();
-                last.forEach(each -> told.add("neighbour 1 " + each));
-                others.forEach(each -> told.add("neighbour 2 " + each));
+                notified.clear();
+                last.forEach(each -> notified.add("neighbour 1 " + each));
+                others.forEach(each -> notified.add("neighbour 2 " + each));
             }
         }
         assertEquals(SHARE + 1, neighboursOf(1).size());
@@ -624,9 +624,9 @@ class KernelTableTest {
         }
         neighbour(7, 0x0A000200, true);
         assertEquals(SHARE, neighboursOf(1).size());
-        assertTrue(!neighboursOf(1).contains("10.0.2.0"), told::toString);
+        assertTrue(!neighboursOf(1).contains("10.0.2.0"), notified::toString);
         neighbour(7, 0x0A000200, false);
-        assertTrue(neighboursOf(1).contains("10.0.2.0"), told::toString);
+        assertTrue(neighboursOf(1).contains("10.0.2.0"), notified::toString);
     }
 
     @Test
@@ -635,10 +635,10 @@ class KernelTableTest {
         for (int i = 1; i <= SHARE; i++) {
             neighbour(7, 0x0A000100 + i, false);
         }
-        assertTrue(!neighboursOf(1).contains("10.0.0.2"), told::toString);
+        assertTrue(!neighboursOf(1).contains("10.0.0.2"), notified::toString);
         set(0, by(7, GATEWAY));
         flush();
-        assertTrue(neighboursOf(1).contains("10.0.0.2"), told::toString);
+        assertTrue(neighboursOf(1).contains("10.0.0.2"), notified::toString);
         assertEquals(SHARE + 1, neighboursOf(1).size());
         gone(0, by(7, GATEWAY));
         flush();

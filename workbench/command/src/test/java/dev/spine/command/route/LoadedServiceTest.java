@@ -20,7 +20,7 @@ import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.host.driver.HostException;
 import dev.spine.system.Image;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ class LoadedServiceTest {
     private static final LoadedInstance FIRST = new LoadedInstance(1, 5);
 
     private final RuntimeClient card = mock();
-    private final List<String> told = new ArrayList<>();
+    private final List<String> notified = new ArrayList<>();
     private final LoadedService service = load();
 
     private LoadedService load() {
@@ -42,7 +42,7 @@ class LoadedServiceTest {
 
     private static CardExtension extension(int image) {
         return new CardExtension(new CardExtension.Key("nic", "runtime", "policing", "policing"), new Image(new byte[] {(byte) image}),
-            Map.of(), 0, FilePlace.of("here"));
+            Map.of(), 0, FilePosition.of("here"));
     }
 
     private static InstanceStatus status(int life, String state) {
@@ -51,7 +51,7 @@ class LoadedServiceTest {
     }
 
     private void look(long nowNs, InstanceStatus status) {
-        service.look(Map.of(1, status), nowNs, told::add);
+        service.look(Map.of(1, status), nowNs, notified::add);
     }
 
     @Test
@@ -82,11 +82,11 @@ class LoadedServiceTest {
     void whenAnotherHasItsNumberItIsLoadedAgain() {
         long now = System.nanoTime();
         look(now, status(6, "running"));
-        assertTrue(told.getFirst().endsWith(": it is not on the card any more"), told::toString);
+        assertTrue(notified.getFirst().endsWith(": it is not on the card any more"), notified::toString);
         verify(card, never()).unload(anyInt());
 
         look(now + TimeUnit.SECONDS.toNanos(1), status(6, "running"));
-        assertEquals("service 'policing' on nic runs again", told.getLast());
+        assertEquals("service 'policing' on nic runs again", notified.getLast());
     }
 
     @Test
@@ -94,12 +94,12 @@ class LoadedServiceTest {
         when(card.inspect(1, 0)).thenThrow(new ExtensionRefusedException("no memory"));
         long now = System.nanoTime();
         look(now, status(5, "failed"));
-        assertTrue(told.getFirst().endsWith(": the card does not say why (no memory)"), told::toString);
+        assertTrue(notified.getFirst().endsWith(": the card does not say why (no memory)"), notified::toString);
         verify(card).unload(1);
 
         look(now + TimeUnit.SECONDS.toNanos(1), status(5, "failed"));
         assertEquals(1, service.read(new SilentCards()).stops());
-        assertEquals(2, told.size(), told::toString);
+        assertEquals(2, notified.size(), notified::toString);
     }
 
     @Test
@@ -111,13 +111,13 @@ class LoadedServiceTest {
             now += TimeUnit.SECONDS.toNanos(31);
             look(now, status(5, "failed"));
         }
-        assertEquals("service 'policing' on nic runs again", told.getLast());
+        assertEquals("service 'policing' on nic runs again", notified.getLast());
 
         now += TimeUnit.MINUTES.toNanos(2);
         look(now, status(5, "running"));
         look(now, status(5, "failed"));
         look(now + TimeUnit.SECONDS.toNanos(1), status(5, "failed"));
-        assertEquals("service 'policing' on nic runs again", told.getLast());
+        assertEquals("service 'policing' on nic runs again", notified.getLast());
     }
 
     @Test
@@ -126,7 +126,7 @@ class LoadedServiceTest {
         doThrow(new ExtensionRefusedException("it leaves later")).when(card).unload(1);
         long now = System.nanoTime();
         assertThrows(ExtensionRefusedException.class, () -> look(now, status(5, "failed")));
-        assertTrue(told.getFirst().endsWith(": broken"), told::toString);
+        assertTrue(notified.getFirst().endsWith(": broken"), notified::toString);
         look(now + TimeUnit.SECONDS.toNanos(1), status(5, "failed"));
         assertEquals(1, service.read(new SilentCards()).stops());
     }

@@ -75,7 +75,7 @@ class MetricsEndpointTest {
     void clientsThatSayNothingOrReadNothingHoldUpNobody() throws IOException {
         List<Socket> slow = new ArrayList<>();
         try (MetricsEndpoint endpoint = new MetricsEndpoint(0, pages("a 1\n".repeat(LARGE / 4)), LONG_NS)) {
-            for (int i = 0; i < MetricsEndpoint.MOST_CLIENTS - 1; i++) {
+            for (int i = 0; i < MetricsEndpoint.MAX_CLIENTS - 1; i++) {
                 Socket socket = connect(endpoint);
                 slow.add(socket);
                 send(socket, i % 2 == 0 ? "GET /met" : "GET /metrics HTTP/1.1\r\n\r\n");
@@ -94,7 +94,7 @@ class MetricsEndpointTest {
     void whoIsTooSlowIsEndedAndLeavesItsPlaceToOthers() throws IOException {
         try (MetricsEndpoint endpoint = new MetricsEndpoint(0, pages("a 1\n"), SHORT_NS)) {
             List<Socket> slow = new ArrayList<>();
-            for (int i = 0; i < 3 * MetricsEndpoint.MOST_CLIENTS; i++) {
+            for (int i = 0; i < 3 * MetricsEndpoint.MAX_CLIENTS; i++) {
                 slow.add(connect(endpoint));
             }
             for (Socket socket : slow) {
@@ -136,7 +136,7 @@ class MetricsEndpointTest {
 
     /** The process has no memory for the first clients. */
     private static final class Crowded extends ServerSocket {
-        private int refusals = 2 * MetricsEndpoint.MOST_CLIENTS;
+        private int refusals = 2 * MetricsEndpoint.MAX_CLIENTS;
 
         Crowded() throws IOException {
             super();

@@ -87,11 +87,11 @@ class NatWithClientsTest {
         router.iperf(router.inside(), router.outside(), ServiceRouter.OUTSIDE, "-P", "6", "-n", "6M");
         router.iperf(router.inside(), router.outside(), ServiceRouter.OUTSIDE, "-u", "-l", "64", "-b", "50M", "-t", "1");
         assertTrue(router.counter("connections opened") >= 12, this::losses);
-        // A call of the stage needs its fuel whole: what is left of an activation in which a full train came must suffice for one more.
+        // A call of the stage needs its fuel whole: what is left of an activation in which a full batch came must suffice for one more.
         assertEquals(0, router.drops(2).getOrDefault("by egress stage", 0L), this::losses);
         assertTrue(router.mostFuel() < 880_000, () -> "an activation of the router took " + router.mostFuel() + " units");
         assertInsideWasNotSeen();
-        System.out.println("most fuel of a train through the translation: " + router.mostFuel());
+        System.out.println("most fuel of a batch through the translation: " + router.mostFuel());
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.spine.command.route;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.netlink.KernelWatch;
@@ -37,18 +37,18 @@ class RandomRoutesTest {
 
     @TempDir
     private Path directory;
-    private NameSpaces spaces;
+    private Namespaces spaces;
     private String space;
-    private final ToldTables told = new ToldTables();
+    private final NotifiedTables notified = new NotifiedTables();
     private final List<String> done = new ArrayList<>();
     private KernelFollower follower;
 
     @BeforeEach
     void followsAKernelOfThreeCards() throws IOException {
-        spaces = new NameSpaces(directory);
+        spaces = new Namespaces(directory);
         space = spaces.make("routes");
         spaces.batch(space, RandomRouteCommands.set().stream());
-        follower = new KernelFollower(NetworkNamespace.of(space), new LinkedHashMap<>(PORTS), List.of(KernelWatch.MAIN_TABLE), told,
+        follower = new KernelFollower(NetworkNamespace.of(space), new LinkedHashMap<>(PORTS), List.of(KernelWatch.MAIN_TABLE), notified,
             new Overflow(1, text -> { }), text -> { });
         follower.start().orTimeout(LIMIT_NS, TimeUnit.NANOSECONDS).join();
     }
@@ -88,7 +88,7 @@ class RandomRoutesTest {
         List<String> different;
         do {
             assertNull(follower.failure(), where);
-            different = RoutesOfKernel.differences(kernel(), told.routes());
+            different = RoutesOfKernel.differences(kernel(), notified.routes());
             if (different.isEmpty()) {
                 return;
             }

@@ -65,7 +65,7 @@ class ReloadedServicesTest {
         parameters = {classes = "all", "all.rate" = 1000000000}
         """;
 
-    private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> notified = Collections.synchronizedList(new ArrayList<>());
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     private static RoutePlan plan(String services) {
@@ -102,7 +102,7 @@ class ReloadedServicesTest {
             opened.push(system);
             Interruption interruption = Interruption.watch();
             opened.push(interruption);
-            run = new RouteRun(system, plan, told::add, interruption);
+            run = new RouteRun(system, plan, notified::add, interruption);
             opened.push(run);
             assertNotNull(run.open());
             RoutePlan.Port port = plan.ports().get(1);
@@ -166,10 +166,10 @@ class ReloadedServicesTest {
         Map<String, String> before = router.versions();
         router.run.reload(plan(nat("edge", "10.0.1.1") + HOSTING.formatted("farm") + SHAPING.formatted("line")));
         assertEquals(before, router.versions(), "with all that they know");
-        assertTrue(told.containsAll(List.of("renamed service 'nat' on out to 'edge'", "renamed service 'hosting' on out to 'farm'",
-            "renamed service 'shaping' on out to 'line'")), told::toString);
+        assertTrue(notified.containsAll(List.of("renamed service 'nat' on out to 'edge'", "renamed service 'hosting' on out to 'farm'",
+            "renamed service 'shaping' on out to 'line'")), notified::toString);
         router.run.reload(plan(nat("edge", "10.0.1.7") + HOSTING.formatted("farm") + SHAPING.formatted("line")));
-        assertTrue(told.contains("replaced service 'edge' on out"), told::toString);
+        assertTrue(notified.contains("replaced service 'edge' on out"), notified::toString);
     }
 
     @Test
@@ -179,7 +179,7 @@ class ReloadedServicesTest {
         assertThrows(SystemFileException.class, () -> router.run.reload(plan(nat("edge", "2001:db8::1"))));
         assertEquals(before, router.versions());
         router.run.reload(plan(nat("nat", "10.0.1.2")));
-        assertTrue(told.contains("replaced service 'nat' on out"), told::toString);
+        assertTrue(notified.contains("replaced service 'nat' on out"), notified::toString);
     }
 
     /** Fills the memory of the card that is outside, but for so many bytes. */
@@ -209,7 +209,7 @@ class ReloadedServicesTest {
         boolean isDone = false;
         int refused = 0;
         for (int spare = 1; !isDone; spare *= 2) {
-            told.clear();
+            notified.clear();
             Map<String, String> full = router.versions();
             List<Integer> hoarders = fill(router, spare);
             assertEquals(full, router.versions(), "a full card tells what runs on it");
@@ -221,14 +221,14 @@ class ReloadedServicesTest {
                 refused++;
                 assertTrue(why.contains(" on out is refused: ") && why.contains("memory") && why.lines().count() == 1, why);
                 router.versions().forEach((name, version) -> assertTrue(version.equals(full.get(name))
-                    || told.stream().anyMatch(line -> line.endsWith(" was replaced, and is as before again, with empty tables")),
-                    () -> name + " is another one, and nobody was told: " + told + ", " + why + ": " + full + router.versions()));
+                    || notified.stream().anyMatch(line -> line.endsWith(" was replaced, and is as before again, with empty tables")),
+                    () -> name + " is another one, and nobody was told: " + notified + ", " + why + ": " + full + router.versions()));
                 assertEquals(full.keySet(), router.versions().keySet(), "all are in service");
             }
             hoarders.forEach(router.card::unload);
         }
         assertTrue(refused > 0, "a full card takes nothing");
         assertEquals(before.keySet(), router.versions().keySet());
-        assertTrue(told.contains("replaced service 'nat' on out"), told::toString);
+        assertTrue(notified.contains("replaced service 'nat' on out"), notified::toString);
     }
 }

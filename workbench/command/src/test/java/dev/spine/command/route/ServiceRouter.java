@@ -2,7 +2,7 @@ package dev.spine.command.route;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.TapSettings;
@@ -29,8 +29,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Two cards with the router between two name spaces, inside and outside, with a service on the card that is outside; the kernel of a third
- * name space is the host's network stack, and fills the tables of the cards. Inside has a route to everywhere, outside none.
+ * Two cards with the router between two namespaces, inside and outside, with a service on the card that is outside; the kernel of a third
+ * namespace is the host's network stack, and fills the tables of the cards. Inside has a route to everywhere, outside none.
  */
 final class ServiceRouter implements AutoCloseable {
     /** Addresses. */
@@ -48,7 +48,7 @@ final class ServiceRouter implements AutoCloseable {
     /** What is to be closed, the last first. */
     private final Deque<AutoCloseable> opened;
     private final SpineSystem system;
-    private final NameSpaces spaces;
+    private final Namespaces spaces;
     private final String inside;
     private final String outside;
     private final String host;
@@ -59,7 +59,7 @@ final class ServiceRouter implements AutoCloseable {
     private ServiceRouter(Deque<AutoCloseable> opened, Path directory, String stages, Class<? extends Extension> extension,
         Map<String, String> parameters) throws IOException {
         this.opened = opened;
-        spaces = new NameSpaces(directory);
+        spaces = new Namespaces(directory);
         opened.push(spaces);
         inside = spaces.make("in");
         outside = spaces.make("out");
@@ -144,7 +144,7 @@ final class ServiceRouter implements AutoCloseable {
         return new RuntimeClient(system.driver(card), system.device(card, "runtime").tid(), system.hostMemory(), system.tasks());
     }
 
-    NameSpaces spaces() {
+    Namespaces spaces() {
         return spaces;
     }
 
@@ -156,7 +156,7 @@ final class ServiceRouter implements AutoCloseable {
         return outside;
     }
 
-    /** {@return the name space whose kernel is the host's network stack; {@code spine1} is its interface outside} */
+    /** {@return the namespace whose kernel is the host's network stack; {@code spine1} is its interface outside} */
     String host() {
         return host;
     }

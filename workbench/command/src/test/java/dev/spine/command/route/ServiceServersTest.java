@@ -6,7 +6,7 @@ import dev.spine.extension.router.host.Address;
 import dev.spine.system.NetworkService;
 import dev.spine.system.NetworkServiceFile;
 import dev.spine.system.NetworkServiceKind;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ServiceServersTest {
     private static NetworkService service(NetworkServiceKind kind, Map<String, String> parameters) {
         return new NetworkService(kind.word(), kind, List.of("card0"), NetworkServiceFile.image(kind), parameters, List.of(),
-            FilePlace.of("a test"));
+            FilePosition.of("a test"));
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several routers of one name space share the kernel's settings: the last one that ends puts them back, however the others ended. */
+/** Several routers of one namespace share the kernel's settings: the last one that ends puts them back, however the others ended. */
 class SharedSettingTest {
     private static final int PROCESSES = 3;
 

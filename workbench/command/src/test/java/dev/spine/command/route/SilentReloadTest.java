@@ -103,8 +103,8 @@ class SilentReloadTest {
     }
 
     private final Map<String, Card> cards = new HashMap<>();
-    private final List<String> told = new ArrayList<>();
-    private final RouteServices services = new RouteServices(key -> card(key.card()).client, told::add);
+    private final List<String> notified = new ArrayList<>();
+    private final RouteServices services = new RouteServices(key -> card(key.card()).client, notified::add);
 
     private Card card(String name) {
         return cards.computeIfAbsent(name, _ -> new Card());
@@ -128,24 +128,25 @@ class SilentReloadTest {
     @Test
     void whatWasNotReplacedWhenACardStopsAnsweringKeepsWhatItKnowsAndTheOthersAreNamed() {
         services.open(plan("first in 1000", "second out 1000", "third out 1000", "fourth in 1000"));
-        told.clear();
+        notified.clear();
         card("out").replacements = 0;
         assertThrows(HostException.class,
             () -> services.follow(plan("first in 2000", "second out 2000", "third out 2000", "fourth in 1000")));
         assertEquals(Map.of(1, 3, 2, 1), card("in").versions, "the first was replaced and is as before, the fourth was not touched");
         assertEquals(Map.of(1, 1, 2, 1), card("out").versions);
         assertEquals(List.of("service 'second' on out: its card has not said whether it was replaced; if not, it has what it knew",
-            "service 'first' on in was replaced, and is as before again, with empty tables"), told);
+            "service 'first' on in was replaced, and is as before again, with empty tables"), notified);
     }
 
     @Test
     void whatWasReplacedOnTheCardThatStopsAnsweringIsNamedAndAskedForOnce() {
         services.open(plan("first out 1000", "second out 1000", "third in 1000"));
-        told.clear();
+        notified.clear();
         card("out").replacements = 1;
         assertThrows(HostException.class, () -> services.follow(plan("first out 2000", "second out 2000", "third in 2000")));
         assertEquals(Map.of(1, 3), card("in").versions, "its card answers, so that it is as before");
-        assertTrue(told.contains("service 'first' on out was replaced, which is not taken back: its card does not answer"), told::toString);
+        assertTrue(notified.contains("service 'first' on out was replaced, which is not taken back: its card does not answer"),
+            notified::toString);
         // It answers again: the next reload replaces what is other than the file says, as before.
         card("out").isSilent = false;
         card("out").replacements = Integer.MAX_VALUE;
@@ -156,7 +157,7 @@ class SilentReloadTest {
     @Test
     void aServiceOfWhichNobodyKnewIsFoundOutWhenItsCardAnswers() {
         for (boolean made : new boolean[] {false, true}) {
-            told.clear();
+            notified.clear();
             LoadedService service = LoadedService.load(card("x" + made).client, extension("1000"));
             Card card = card("x" + made);
             card.replacements = 0;
@@ -165,13 +166,13 @@ class SilentReloadTest {
             assertTrue(service.isInDoubt());
             card.isSilent = false;
             card.replacements = Integer.MAX_VALUE;
-            service.look(card.statuses(), System.nanoTime(), told::add);
+            service.look(card.statuses(), System.nanoTime(), notified::add);
             assertEquals(made, !service.isInDoubt(), "it may still be replaced");
-            service.look(card.statuses(), System.nanoTime() + 61_000_000_000L, told::add);
+            service.look(card.statuses(), System.nanoTime() + 61_000_000_000L, notified::add);
             assertTrue(service.does(extension("1000")));
             assertEquals(made ? 3 : 1, card.versions.get(1));
             assertEquals(List.of(made ? "service 'first' on out was replaced while its card did not answer; it is as before again, with"
-                + " empty tables" : "service 'first' on out was not replaced, and has what it knew"), told);
+                + " empty tables" : "service 'first' on out was not replaced, and has what it knew"), notified);
         }
     }
 
@@ -182,7 +183,7 @@ class SilentReloadTest {
     @Test
     void aCardWithoutMemoryForAllOfAReloadGoesOnAsBeforeAndOneLineSaysWhy() {
         services.open(plan("first out 1000", "second out 1000", "third in 1000"));
-        told.clear();
+        notified.clear();
         card("out").replacements = 1;
         card("out").end = new ExtensionRefusedException("refused: the card's memory is used up");
         String refusal = assertThrows(SystemFileException.class,
@@ -191,9 +192,9 @@ class SilentReloadTest {
         assertEquals(1, card("out").versions.get(2), "it was not replaced");
         assertEquals(3, card("out").versions.get(1), "it was replaced again");
         assertEquals(List.of("service 'first' on out was replaced, and is as before again, with empty tables",
-            "service 'third' on in was replaced, and is as before again, with empty tables"), told);
+            "service 'third' on in was replaced, and is as before again, with empty tables"), notified);
         services.look(Set.of("in", "out"), System.nanoTime() + 2_000_000_000L);
-        assertEquals(2, told.size(), told::toString);
+        assertEquals(2, notified.size(), notified::toString);
     }
 
     @Test
@@ -236,24 +237,24 @@ class SilentReloadTest {
         card.makesTheLast = false;
 
         long now = lookForTenMinutes(service, System.nanoTime(), "the card's memory is used up");
-        assertEquals(1, told.size(), told::toString);
-        assertTrue(told.getFirst().startsWith("service 'first' on out was replaced while its card did not answer, which is not taken back,"
-            + " and version 2 goes on: "), told::toString);
-        assertTrue(told.getFirst().contains("the card's memory is used up"), told::toString);
+        assertEquals(1, notified.size(), notified::toString);
+        assertTrue(notified.getFirst().startsWith("service 'first' on out was replaced while its card did not answer, which is not taken"
+            + " back, and version 2 goes on: "), notified::toString);
+        assertTrue(notified.getFirst().contains("the card's memory is used up"), notified::toString);
         assertTrue(card.asked < 60, card.asked + " replacements were asked for, where one in 30 s is enough");
 
         now = lookForTenMinutes(service, now, "the owner has all that it may");
-        assertEquals(2, told.size(), told::toString);
-        assertTrue(told.getLast().contains("the owner has all that it may"), told::toString);
+        assertEquals(2, notified.size(), notified::toString);
+        assertTrue(notified.getLast().contains("the owner has all that it may"), notified::toString);
         card.versions.merge(1, 1, Integer::sum);
         now = lookForTenMinutes(service, now, "the owner has all that it may");
-        assertEquals(3, told.size(), told::toString);
-        assertTrue(told.getLast().contains("version 3 goes on"), told::toString);
+        assertEquals(3, notified.size(), notified::toString);
+        assertTrue(notified.getLast().contains("version 3 goes on"), notified::toString);
 
         card.replacements = Integer.MAX_VALUE;
-        service.look(card.statuses(), now + 31_000_000_000L, told::add);
+        service.look(card.statuses(), now + 31_000_000_000L, notified::add);
         assertEquals("service 'first' on out was replaced while its card did not answer; it is as before again, with empty tables",
-            told.getLast());
+            notified.getLast());
         assertTrue(service.does(extension("1000")));
     }
 
@@ -264,7 +265,7 @@ class SilentReloadTest {
         long now = fromNs;
         for (int second = 0; second < 600; second++, now += 1_000_000_000L) {
             card.replacements = 0;
-            service.look(card.statuses(), now, told::add);
+            service.look(card.statuses(), now, notified::add);
         }
         return now;
     }
@@ -273,17 +274,17 @@ class SilentReloadTest {
     void aTroubleIsToldOnceUntilTheServiceWasWell() {
         LoadedService service = LoadedService.load(card("out").client, extension("1000"));
         for (int i = 0; i < 3; i++) {
-            service.tellTrouble("the card does not answer", told::add);
+            service.notifyTrouble("the card does not answer", notified::add);
         }
-        service.look(card("out").statuses(), System.nanoTime(), told::add);
-        service.tellTrouble("the card does not answer", told::add);
-        assertEquals(List.of("the card does not answer", "the card does not answer"), told);
+        service.look(card("out").statuses(), System.nanoTime(), notified::add);
+        service.notifyTrouble("the card does not answer", notified::add);
+        assertEquals(List.of("the card does not answer", "the card does not answer"), notified);
     }
 
     @Test
     void aSilentCardIsAskedOnceALookAndItsServicesAreToldOnce() {
         services.open(plan("first out 1000", "second in 1000", "third out 1000"));
-        told.clear();
+        notified.clear();
         Card out = card("out");
         out.isSilent = true;
         long now = System.nanoTime();
@@ -293,14 +294,14 @@ class SilentReloadTest {
             now += 2_000_000_000L;
             services.look(Set.of("in", "out"), now);
             assertEquals(look, out.lists);
-            assertEquals(silence, told);
+            assertEquals(silence, notified);
         }
         out.isSilent = false;
         services.look(Set.of("in", "out"), now + 2_000_000_000L);
-        assertEquals(silence, told);
+        assertEquals(silence, notified);
         out.isSilent = true;
         services.look(Set.of("in", "out"), now + 4_000_000_000L);
-        assertEquals(4, told.size(), told::toString);
+        assertEquals(4, notified.size(), notified::toString);
     }
 
     /** All are asked before the host waits for one: otherwise the last of the 25 would never be asked here. */
@@ -329,7 +330,7 @@ class SilentReloadTest {
     @Test
     void aLookAsksAllCardsAtOnceAndASilentOneLaterAndLater() {
         services.open(plan("first out 1000", "second in 1000"));
-        told.clear();
+        notified.clear();
         CountDownLatch both = new CountDownLatch(2);
         for (String name : List.of("in", "out")) {
             Card card = card(name);
@@ -347,13 +348,13 @@ class SilentReloadTest {
         }
         assertEquals(0, both.getCount(), "one was waited for before the other was asked");
         assertTrue(card("out").lists < 15, card("out").lists + " questions to a silent card in two minutes");
-        assertEquals(2, told.size(), told::toString);
+        assertEquals(2, notified.size(), notified::toString);
     }
 
     @Test
     void aServiceIsLookedAfterThoughItsNeighbourCannotBeLoaded() {
         services.open(plan("first out 1000", "second in 1000", "third out 1000"));
-        told.clear();
+        notified.clear();
         Card out = card("out");
         out.versions.remove(1);
         doThrow(new HostException("the load was not answered in time")).when(out.client).loadInstance(any(), any());
@@ -362,11 +363,13 @@ class SilentReloadTest {
             now += TimeUnit.SECONDS.toNanos(30);
             services.look(Set.of("in", "out"), now);
             if (look == 50) {
-                assertEquals(List.of(), told.stream().filter(line -> line.contains("'third'")).toList());
+                assertEquals(List.of(), notified.stream().filter(line -> line.contains("'third'")).toList());
                 out.versions.remove(2);
             }
         }
-        assertEquals(1, told.stream().filter(line -> line.startsWith("service 'third' on out has stopped")).count(), told::toString);
-        assertEquals(1, told.stream().filter(line -> line.startsWith("service 'first' on out does not run")).count(), told::toString);
+        assertEquals(1, notified.stream().filter(line -> line.startsWith("service 'third' on out has stopped")).count(),
+            notified::toString);
+        assertEquals(1, notified.stream().filter(line -> line.startsWith("service 'first' on out does not run")).count(),
+            notified::toString);
     }
 }

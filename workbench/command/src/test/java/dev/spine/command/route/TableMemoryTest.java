@@ -17,7 +17,7 @@ class TableMemoryTest {
 
     @Test
     void aSmallMachineHasSmallerTables() {
-        assertEquals(TableMemory.LEAST_KIB, new TableMemory(0, 0).kib(2));
+        assertEquals(TableMemory.MIN_KIB, new TableMemory(0, 0).kib(2));
         assertEquals(TableMemory.FULL_KIB / 2, new TableMemory(16 * GIB, GIB / 2).kib(2), "the host keeps the routes, too");
         assertEquals(TableMemory.FULL_KIB / 4, new TableMemory(GIB, 4 * GIB).kib(32), "every card has a table");
     }

@@ -28,7 +28,7 @@ class HungExtensionTest {
     private static final Duration SHORT_LIMIT = Duration.ofMillis(50);
     private static final int ROUNDS = Integer.getInteger("spine.rounds", 100);
     private static final Duration LONG_LIMIT = Duration.ofMinutes(5);
-    private static final int NODES = AbandonedThreads.MOST - 1;
+    private static final int NODES = AbandonedThreads.MAX - 1;
 
     @AfterEach
     void everyThreadEnds() {
@@ -99,7 +99,7 @@ class HungExtensionTest {
     @Test
     void asSoonAsFourThreadsHangNoCardIsResetAnyMore() {
         try (HungNode node = new HungNode(LIMIT)) {
-            for (int i = 0; i < AbandonedThreads.MOST - 1; i++) {
+            for (int i = 0; i < AbandonedThreads.MAX - 1; i++) {
                 node.hang(HungNode.PACKET);
                 node.reset();
                 node.load("bad");

@@ -14,17 +14,17 @@ class LedgerTableTest {
     private static final String QUOTAS = "[{\"quota\":\"instances\",\"used\":1,\"limit\":8},{\"quota\":\"heap\",\"used\":9,\"limit\":10}]";
 
     @Test
-    void ownersShowHowManyLoadsFailedAndHowManyWereHeldBackInColumnsThatAlign() throws RequestException {
-        List<String> owners = owners("[{\"on\":\"nic\",\"owner\":\"ann\",\"failedLoads\":12345,\"heldBack\":7,\"quotas\":" + QUOTAS + "},"
-            + "{\"on\":\"nic\",\"owner\":\"bob\",\"failedLoads\":0,\"heldBack\":0,\"quotas\":" + QUOTAS + "}]");
+    void ownersShowHowManyLoadsFailedAndHowManyWereThrottledInColumnsThatAlign() throws RequestException {
+        List<String> owners = owners("[{\"on\":\"nic\",\"owner\":\"ann\",\"failedLoads\":12345,\"throttled\":7,\"quotas\":" + QUOTAS + "},"
+            + "{\"on\":\"nic\",\"owner\":\"bob\",\"failedLoads\":0,\"throttled\":0,\"quotas\":" + QUOTAS + "}]");
 
-        assertTrue(owners.getFirst().startsWith("on   owner  extensions  failed  held back  fuel/s"), owners::toString);
+        assertTrue(owners.getFirst().startsWith("on   owner  extensions  failed  throttled  fuel/s"), owners::toString);
         int failed = owners.getFirst().indexOf("failed") + "failed".length();
-        int heldBack = owners.getFirst().indexOf("held back") + "held back".length();
+        int throttled = owners.getFirst().indexOf("throttled") + "throttled".length();
         assertEquals("12,345", owners.get(1).substring(0, failed).substring(failed - 6));
         assertEquals("     0", owners.get(2).substring(0, failed).substring(failed - 6));
-        assertEquals("        7", owners.get(1).substring(heldBack - 9, heldBack));
-        assertEquals("        0", owners.get(2).substring(heldBack - 9, heldBack));
+        assertEquals("        7", owners.get(1).substring(throttled - 9, throttled));
+        assertEquals("        0", owners.get(2).substring(throttled - 9, throttled));
     }
 
     @Test
@@ -39,7 +39,7 @@ class LedgerTableTest {
         String quotas = "[{\"quota\":\"heap\",\"used\":16777216,\"limit\":33554432},"
             + "{\"quota\":\"messagesPerSecond\",\"used\":20000000,\"limit\":500000000},"
             + "{\"quota\":\"timers\",\"used\":9999,\"limit\":64000}]";
-        String owner = owners("[{\"on\":\"nic\",\"owner\":\"ann\",\"failedLoads\":0,\"heldBack\":0,\"quotas\":" + quotas + "}]").get(1);
+        String owner = owners("[{\"on\":\"nic\",\"owner\":\"ann\",\"failedLoads\":0,\"throttled\":0,\"quotas\":" + quotas + "}]").get(1);
 
         assertTrue(owner.contains(" 16M/32M"), owner);
         assertTrue(owner.contains(" 20M/500M"), owner);

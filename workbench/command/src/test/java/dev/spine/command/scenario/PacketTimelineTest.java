@@ -64,8 +64,8 @@ class PacketTimelineTest {
         assertTrue(load.toPs() < arrival.fromPs() && arrival.fromPs() <= dispatch.fromPs() && dispatch.fromPs() <= code.fromPs()
             && code.toPs() <= dispatch.toPs() && code.fromPs() <= dma.fromPs() && dma.fromPs() <= bus.fromPs()
             && bus.toPs() <= dma.toPs(), () -> timeline.table().toString());
-        assertEquals("nic", dispatch.lane());
-        assertEquals("nic DMA", dma.lane());
+        assertEquals("nic", dispatch.row());
+        assertEquals("nic DMA", dma.row());
         assertEquals(List.of(bus), timeline.hops().stream().filter(hop -> hop.kind() == Hop.Kind.BUS).toList(), "it crosses the bus once");
         assertFalse(timeline.meetsHost(), "the host has nothing to do with it");
         assertTrue(first(timeline, Hop.Kind.RELEASE).fromPs() >= dma.toPs());
@@ -76,9 +76,9 @@ class PacketTimelineTest {
         PacketTimeline timeline = follow("host", 10);
         assertEquals(2, kinds(timeline).stream().filter(kind -> kind == Hop.Kind.BUS).count(), () -> timeline.table().toString());
         assertTrue(timeline.meetsHost(), () -> timeline.table().toString());
-        List<String> lanes = new ArrayList<>(timeline.way().stream().filter(hop -> hop.kind() != Hop.Kind.BUS).map(Hop::lane).toList());
-        assertTrue(lanes.indexOf("nic DMA") < lanes.indexOf("nic to host") && lanes.indexOf("nic to host") < lanes.indexOf("host to screen")
-            && lanes.indexOf("host to screen") < lanes.indexOf("screen DMA"), lanes::toString);
+        List<String> rows = new ArrayList<>(timeline.way().stream().filter(hop -> hop.kind() != Hop.Kind.BUS).map(Hop::row).toList());
+        assertTrue(rows.indexOf("nic DMA") < rows.indexOf("nic to host") && rows.indexOf("nic to host") < rows.indexOf("host to screen")
+            && rows.indexOf("host to screen") < rows.indexOf("screen DMA"), rows::toString);
     }
 
     @ParameterizedTest
@@ -92,7 +92,7 @@ class PacketTimelineTest {
             for (int i = 0; i < links.size(); i += 2) {
                 Hop in = links.get(i);
                 Hop out = links.get(i + 1);
-                assertTrue(in.lane().startsWith("bus link from box ") && out.lane().startsWith("bus link to box "),
+                assertTrue(in.row().startsWith("bus link from bus agent ") && out.row().startsWith("bus link to bus agent "),
                     () -> timeline.table().toString());
                 assertTrue(out.fromPs() >= in.fromPs() + 300_000, () -> timeline.table().toString());
                 assertEquals(in.toPs() - in.fromPs(), out.toPs() - out.fromPs());
@@ -119,8 +119,8 @@ class PacketTimelineTest {
         PacketTimeline timeline = follow("i2o", 10);
         assertFalse(timeline.meetsHost());
         assertEquals(1, kinds(timeline).stream().filter(kind -> kind == Hop.Kind.BUS).count());
-        assertEquals("screen DMA", first(timeline, Hop.Kind.TRANSFER).lane());
-        assertEquals("nic to screen", first(timeline, Hop.Kind.MESSAGE).lane());
+        assertEquals("screen DMA", first(timeline, Hop.Kind.TRANSFER).row());
+        assertEquals("nic to screen", first(timeline, Hop.Kind.MESSAGE).row());
     }
 
     @ParameterizedTest
@@ -128,8 +128,8 @@ class PacketTimelineTest {
     void aForwardedPacketIsFollowedFromWireToWire(String scenario, boolean meetsHost) {
         for (int number : new int[] {1, 7, PACKETS}) {
             PacketTimeline timeline = follow(scenario, number);
-            assertEquals("wire-in in", timeline.way().getFirst().lane());
-            assertTrue(timeline.way().stream().anyMatch(hop -> hop.lane().equals("wire-out out")), () -> timeline.table().toString());
+            assertEquals("wire-in in", timeline.way().getFirst().row());
+            assertTrue(timeline.way().stream().anyMatch(hop -> hop.row().equals("wire-out out")), () -> timeline.table().toString());
             assertEquals(meetsHost, timeline.meetsHost(), () -> timeline.table().toString());
             assertTrue(kinds(timeline).contains(Hop.Kind.BUS));
         }
@@ -142,7 +142,7 @@ class PacketTimelineTest {
         var svg = factory.newDocumentBuilder().parse(new InputSource(new StringReader(timeline.svg())));
         assertEquals(timeline.way().size(), svg.getElementsByTagName("rect").getLength());
         for (Hop hop : timeline.way()) {
-            assertTrue(timeline.svg().contains(">" + hop.lane() + "<"), hop::lane);
+            assertTrue(timeline.svg().contains(">" + hop.row() + "<"), hop::row);
         }
         for (int i = 0; i < svg.getElementsByTagName("rect").getLength(); i++) {
             var place = svg.getElementsByTagName("rect").item(i).getAttributes();

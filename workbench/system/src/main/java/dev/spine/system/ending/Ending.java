@@ -102,22 +102,22 @@ public final class Ending {
 
     /** Asks the process to end. A second request changes nothing: the first one's time runs. */
     void request(int exitCode) {
-        List<Interruption> told;
+        List<Interruption> notified;
         synchronized (this) {
             if (code != 0) {
                 return;
             }
             code = exitCode;
             haltCode = exitCode;
-            told = List.copyOf(watching);
-            leaving = told.isEmpty();
+            notified = List.copyOf(watching);
+            leaving = notified.isEmpty();
         }
         limited.countDown();
-        if (told.isEmpty()) {
+        if (notified.isEmpty()) {
             takeAway();
             exit.accept(exitCode);
         } else {
-            told.forEach(Interruption::tell);
+            notified.forEach(Interruption::announce);
         }
     }
 
@@ -223,7 +223,7 @@ public final class Ending {
     private void takeAway() {
         long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limits.lastMs);
         try {
-            // Kept for ever. Who is just opening something is waited for, unless that hangs.
+            // Kept forever. Who is just opening something is waited for, unless that hangs.
             boolean alone = opening.writeLock().tryLock(ACT_MS, TimeUnit.MILLISECONDS);
             for (AutoCloseable act : left()) {
                 Thread thread = Thread.ofPlatform().daemon().name("end of " + act).start(() -> close(act));

@@ -38,7 +38,7 @@ public final class Interruption implements AutoCloseable {
     static Interruption watch(Ending ending) {
         Interruption interruption = new Interruption(ending);
         if (ending.enter(interruption)) {
-            interruption.tell();
+            interruption.announce();
         }
         return interruption;
     }
@@ -103,7 +103,7 @@ public final class Interruption implements AutoCloseable {
         ending.keep(act);
     }
 
-    void tell() {
+    void announce() {
         List<Runnable> actions;
         synchronized (calls) {
             requested = true;

@@ -11,7 +11,7 @@ public final class SystemFileException extends RuntimeException {
      * @param place where
      * @param problem what is wrong and what to do
      */
-    public SystemFileException(FilePlace place, String problem) {
+    public SystemFileException(FilePosition place, String problem) {
         super((place + ": " + problem).replaceAll("\\p{Cntrl}", "?"));
     }
 }

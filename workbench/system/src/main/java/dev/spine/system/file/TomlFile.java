@@ -29,7 +29,7 @@ public final class TomlFile {
      * @throws SystemFileException when it cannot be read, or is no text
      */
     public static String text(Path file) {
-        FilePlace place = FilePlace.of(file.toString());
+        FilePosition place = FilePosition.of(file.toString());
         try {
             if (Files.isDirectory(file)) {
                 throw place.wrong("is a directory: name the file in it");
@@ -65,7 +65,7 @@ public final class TomlFile {
             String before = text.toString();
             int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
             int column = before.length() - before.lastIndexOf('\n');
-            throw new FilePlace(name, line, column).wrong(String.format("byte 0x%02x begins no character of UTF-8: name a text file",
+            throw new FilePosition(name, line, column).wrong(String.format("byte 0x%02x begins no character of UTF-8: name a text file",
                 in.get(in.position())));
         }
         return text.toString();
@@ -82,7 +82,7 @@ public final class TomlFile {
         TomlParseResult result = parsed(name, text);
         if (result.hasErrors()) {
             TomlParseError first = result.errors().getFirst();
-            throw new FilePlace(name, first.position().line(), first.position().column())
+            throw new FilePosition(name, first.position().line(), first.position().column())
                 .wrong("this is no TOML: " + String.valueOf(first.getMessage()).replace('\n', ' ') + ": correct it");
         }
         return new TomlSection(name, "", result, null);
@@ -93,9 +93,9 @@ public final class TomlFile {
         try {
             return Toml.parse(text);
         } catch (StackOverflowError e) {
-            throw FilePlace.of(name).wrong("this is no TOML that can be read: it is nested too deeply: make it flatter");
+            throw FilePosition.of(name).wrong("this is no TOML that can be read: it is nested too deeply: make it flatter");
         } catch (AssertionError | RuntimeException e) {
-            throw FilePlace.of(name).wrong("this is no TOML that can be read (" + e.getMessage()
+            throw FilePosition.of(name).wrong("this is no TOML that can be read (" + e.getMessage()
                 + "): correct what is no table and no key");
         }
     }

@@ -286,12 +286,12 @@ public final class TomlSection {
     }
 
     /** The root table has no position of its own: it begins where the file begins. */
-    private FilePlace placeOf(@Nullable TomlPosition at) {
-        return at == null ? new FilePlace(file, 1, 1) : new FilePlace(file, at.line(), at.column());
+    private FilePosition placeOf(@Nullable TomlPosition at) {
+        return at == null ? new FilePosition(file, 1, 1) : new FilePosition(file, at.line(), at.column());
     }
 
     /** {@return where this table begins in its file} */
-    public FilePlace place() {
+    public FilePosition place() {
         return placeOf(position);
     }
 
@@ -300,7 +300,7 @@ public final class TomlSection {
      *
      * @param key the key
      */
-    public FilePlace placeOf(String key) {
+    public FilePosition placeOf(String key) {
         TomlPosition at = table.inputPositionOf(List.of(key));
         return placeOf(at == null ? position : at);
     }

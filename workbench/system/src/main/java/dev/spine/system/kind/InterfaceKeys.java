@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The keys by which a wire says which interface of Linux it is over: {@code interface}, and {@code netns}.
  *
  * @param name the interface's name, that of the wire when the key is missing
- * @param namespace name or path of its network name space, null for that of this process
+ * @param namespace name or path of its network namespace, null for that of this process
  */
 record InterfaceKeys(String name, @Nullable String namespace) {
     static InterfaceKeys read(TomlSection section) {
@@ -22,7 +22,7 @@ record InterfaceKeys(String name, @Nullable String namespace) {
     }
 
     /**
-     * {@return the name space that a key names}
+     * {@return the namespace that a key names}
      *
      * @throws dev.spine.device.os.SystemCallException when there is none such
      */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code kind = "tap"}: one port whose far end is a TAP interface of this machine; live engine only. Keys: {@code interface} (the wire's
- * name when missing), {@code netns} (name or path of a network name space; that of this process when missing), {@code mtu},
+ * name when missing), {@code netns} (name or path of a network namespace; that of this process when missing), {@code mtu},
  * {@code address} (of the interface), {@code state} (UP, AS_IT_IS, or LATER: no interface until
  * somebody attaches one), {@code offload} (NONE, SEGMENTS), {@code receive-buffers}.
  */
@@ -27,7 +27,7 @@ public final class TapKind implements WireKind {
      *
      * @param name the wire's name
      * @param interfaceName the interface's name
-     * @param namespace name or path of its name space, null for that of this process
+     * @param namespace name or path of its namespace, null for that of this process
      * @param mtu largest packet behind the Ethernet header
      * @param hardwareAddress of the interface, or empty for one that Linux chooses
      * @param offload what Linux may leave undone
@@ -41,7 +41,7 @@ public final class TapKind implements WireKind {
          *
          * @param name the wire's name
          * @param interfaceName the interface's name
-         * @param namespace name or path of its name space, null for that of this process
+         * @param namespace name or path of its namespace, null for that of this process
          * @param offload what Linux may leave undone
          */
         public Spec(String name, String interfaceName, @Nullable String namespace, TapSettings.Offload offload) {

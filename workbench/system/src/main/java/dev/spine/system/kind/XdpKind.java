@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code kind = "xdp"}: one port that takes the packets of a Linux interface which is there already; live engine only. Keys:
- * {@code interface} (the wire's name when missing), {@code netns} (name or path of a network name space; that of this process when
+ * {@code interface} (the wire's name when missing), {@code netns} (name or path of a network namespace; that of this process when
  * missing), {@code mode} (auto, native, generic), {@code mtu}, {@code receive-buffers}.
  */
 public final class XdpKind implements WireKind {
@@ -25,7 +25,7 @@ public final class XdpKind implements WireKind {
      *
      * @param name the wire's name
      * @param interfaceName the interface's name
-     * @param namespace name or path of its name space, null for that of this process
+     * @param namespace name or path of its namespace, null for that of this process
      * @param mode where in the kernel packets are taken
      * @param mtu largest packet behind the Ethernet header that the card takes
      * @param receiveBuffers how many packets can be outstanding
@@ -37,7 +37,7 @@ public final class XdpKind implements WireKind {
          *
          * @param name the wire's name
          * @param interfaceName the interface's name
-         * @param namespace name or path of its name space, null for that of this process
+         * @param namespace name or path of its namespace, null for that of this process
          */
         public Spec(String name, String interfaceName, @Nullable String namespace) {
             this(name, interfaceName, namespace, XdpSettings.Mode.AUTO, STANDARD_MTU, XdpWire.STANDARD_BUFFERS);

@@ -11,7 +11,7 @@ import java.util.Optional;
 public final class NearestWord {
     /** One letter may be wrong in a short word, and one more for each of these many. */
     private static final int LETTERS_FOR_A_MISTAKE = 4;
-    private static final int LEAST_BEGINNING = 2;
+    private static final int MIN_BEGINNING = 2;
 
     private NearestWord() {}
 
@@ -22,7 +22,7 @@ public final class NearestWord {
      * @param words those that there are; of several that are equally near, the first
      */
     public static Optional<String> to(String written, Collection<String> words) {
-        List<String> begun = written.length() < LEAST_BEGINNING ? List.of()
+        List<String> begun = written.length() < MIN_BEGINNING ? List.of()
             : words.stream().filter(word -> word.startsWith(written)).toList();
         if (begun.size() == 1) {
             return Optional.of(begun.getFirst());

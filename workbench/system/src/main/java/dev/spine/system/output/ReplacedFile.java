@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * that fails leaves what it has written. Used by one thread.
  */
 public final class ReplacedFile implements AutoCloseable {
-    private static final int MOST_LINKS = 40;
+    private static final int MAX_LINKS = 40;
     private static final String UNIX = "unix";
     /** What these name is open already, and others write there too. */
     private static final List<Path> OPEN_FILES = List.of(Path.of("/dev"), Path.of("/proc"));
@@ -91,7 +91,7 @@ public final class ReplacedFile implements AutoCloseable {
     private static Path missing(Path file) throws IOException {
         Path target = file;
         for (int links = 0; Files.isSymbolicLink(target); links++) {
-            if (links == MOST_LINKS) {
+            if (links == MAX_LINKS) {
                 throw new FileSystemException(file.toString(), null, "it is a symbolic link that leads nowhere");
             }
             target = target.resolveSibling(Files.readSymbolicLink(target));

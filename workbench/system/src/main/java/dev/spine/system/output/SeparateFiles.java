@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Files that a command will write, each of which must be another one, whatever names they go by: two outputs in one file lose one. */
 public final class SeparateFiles {
     /** As many as Linux follows; more lead nowhere. */
-    private static final int MOST_LINKS = 40;
+    private static final int MAX_LINKS = 40;
 
     private final Set<Path> outputs = new HashSet<>();
     private final Set<Path> manifests = new HashSet<>();
@@ -69,7 +69,7 @@ public final class SeparateFiles {
             if (parent == null || name == null) {
                 return path;
             }
-            Path aim = links < MOST_LINKS && Files.isSymbolicLink(path) ? aim(path) : null;
+            Path aim = links < MAX_LINKS && Files.isSymbolicLink(path) ? aim(path) : null;
             return aim == null ? real(parent, links).resolve(name).normalize() : real(parent.resolve(aim), links + 1);
         }
     }

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param channel takes the bytes; closing it ends the lock
  */
 record UnfinishedFile(Path path, FileChannel channel) {
-    private static final int MOST_TRIES = 100;
+    private static final int MAX_TRIES = 100;
     private static final int NAME_BYTES = 8;
     private static final SecureRandom NAMES = new SecureRandom();
     /** The process and the random part; and what an earlier version wrote there, a number. */
@@ -59,7 +59,7 @@ record UnfinishedFile(Path path, FileChannel channel) {
     static UnfinishedFile beside(Path target, Path named) throws IOException {
         deleteLeft(target);
         byte[] random = new byte[NAME_BYTES];
-        for (int i = 0; i < MOST_TRIES; i++) {
+        for (int i = 0; i < MAX_TRIES; i++) {
             NAMES.nextBytes(random);
             UnfinishedFile begun = make(target.resolveSibling(beginning(target) + "." + ProcessHandle.current().pid() + "-"
                 + HexFormat.of().formatHex(random) + ".part").toAbsolutePath());

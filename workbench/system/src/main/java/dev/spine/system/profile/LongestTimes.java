@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LongestTimes {
     /** What an operation of a processor may take: some are charged a million times for one step. */
-    private static final double MOST_OPERATION = 0.1;
+    private static final double MAX_OPERATION = 0.1;
     /** What a packet may take on its way. */
-    private static final double MOST_PACKET = 1;
+    private static final double MAX_PACKET = 1;
     private static final int PACKET_BYTES = 1518;
     private static final double NANOSECOND = 1e-9;
     private static final double PERCENT = 100;
@@ -78,7 +78,7 @@ final class LongestTimes {
         double cycles = number(path);
         double clock = cycles / number(processor + ".clock-hz");
         double memory = memorySeconds(processor, cycles);
-        return clock + memory <= MOST_OPERATION ? null : says("an operation", clock + memory, MOST_OPERATION, path,
+        return clock + memory <= MAX_OPERATION ? null : says("an operation", clock + memory, MAX_OPERATION, path,
             clock > memory ? processor + ".clock-hz" : processor + ".memory.miss-ns");
     }
 
@@ -97,7 +97,7 @@ final class LongestTimes {
         for (Op op : Op.values()) {
             double cycles = number(processor + ".cycles." + ProfileKey.leafOf(op));
             if (cycles > 0) {
-                slowest = Math.max(slowest, cycles / (MOST_OPERATION - memorySeconds(processor, cycles)));
+                slowest = Math.max(slowest, cycles / (MAX_OPERATION - memorySeconds(processor, cycles)));
             }
         }
         // One more for what was rounded.
@@ -105,7 +105,7 @@ final class LongestTimes {
     }
 
     private @Nullable String tooLong(String what, double seconds, String path, @Nullable String other) {
-        return seconds <= MOST_PACKET ? null : says(what, seconds, MOST_PACKET, path, other);
+        return seconds <= MAX_PACKET ? null : says(what, seconds, MAX_PACKET, path, other);
     }
 
     private String says(String what, double seconds, double most, String path, @Nullable String other) {

@@ -13,7 +13,7 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.Placement;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.WireTiming;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -100,7 +100,7 @@ public final class Profile {
         try {
             profile.machine();
         } catch (IllegalArgumentException e) {
-            throw FilePlace.of(change.written()).wrong(String.valueOf(e.getMessage()));
+            throw FilePosition.of(change.written()).wrong(String.valueOf(e.getMessage()));
         }
         return profile;
     }

@@ -1,6 +1,6 @@
 package dev.spine.system.profile;
 
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import dev.spine.system.output.NearestWord;
 import java.util.OptionalDouble;
 
@@ -22,20 +22,20 @@ public record ProfileChange(String written, ProfileKey key, double number) {
     public static ProfileChange of(String written) {
         int sign = written.indexOf('=');
         if (sign < 1) {
-            throw FilePlace.of(written).wrong("is no change of a profile: write KEY=VALUE, for example bus.clock=66MHz");
+            throw FilePosition.of(written).wrong("is no change of a profile: write KEY=VALUE, for example bus.clock=66MHz");
         }
         String name = written.substring(0, sign).strip();
-        ProfileKey key = ProfileKey.named(name).orElseThrow(() -> FilePlace.of(written).wrong("no profile has '" + name + "'"
+        ProfileKey key = ProfileKey.named(name).orElseThrow(() -> FilePosition.of(written).wrong("no profile has '" + name + "'"
             + NearestWord.to(name, ProfileKey.names()).map(nearest -> "; did you mean '" + nearest + "'?").orElse("")
             + ": 'spine profile show' lists what profiles have"));
         OptionalDouble number = key.unit().parse(written.substring(sign + 1));
         if (number.isEmpty()) {
-            throw FilePlace.of(written).wrong("'" + key.path() + "' is given by " + key.unit().examples() + ", not by '"
+            throw FilePosition.of(written).wrong("'" + key.path() + "' is given by " + key.unit().examples() + ", not by '"
                 + written.substring(sign + 1) + "'");
         }
         String problem = key.problem(number.getAsDouble());
         if (problem != null) {
-            throw FilePlace.of(written).wrong("'" + key.path() + "' " + problem);
+            throw FilePosition.of(written).wrong("'" + key.path() + "' " + problem);
         }
         return new ProfileChange(written, key, number.getAsDouble());
     }

@@ -1,7 +1,7 @@
 package dev.spine.system.profile;
 
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import dev.spine.system.file.SystemFileException;
 import dev.spine.system.file.TomlFile;
 import dev.spine.system.file.TomlSection;
@@ -22,7 +22,7 @@ public final class ProfileFile {
     public static final List<String> BUNDLED = List.of("lanai-33", "lanai-33-small", "lanai-33-large", "lanai-25-sbus", "host-400",
         "acenic", "iop-250", "dpu-pcie5");
 
-    private static final String NOT_TOLD = "assumed: the profile does not say";
+    private static final String NOT_NOTIFIED = "assumed: the profile does not say";
     private static final String BASED_ON = "based-on";
     /** A file may have the word in its name. */
     private static final String CHANGES = Profile.WITH + "(?=[a-z][a-z.-]*=)";
@@ -56,7 +56,7 @@ public final class ProfileFile {
         }
         String problem = new LongestTimes(profile).problem();
         if (problem != null) {
-            throw FilePlace.of(reference).wrong(problem);
+            throw FilePosition.of(reference).wrong(problem);
         }
         return profile;
     }
@@ -82,13 +82,13 @@ public final class ProfileFile {
             return read(nameOrFile, nameOrFile + ".toml", text(nameOrFile));
         }
         if (!isFile(nameOrFile)) {
-            throw FilePlace.of(nameOrFile).wrong("is no bundled profile (" + String.join(", ", BUNDLED)
+            throw FilePosition.of(nameOrFile).wrong("is no bundled profile (" + String.join(", ", BUNDLED)
                 + "); a profile of your own is named by its file, ending in .toml");
         }
         try {
             return read(nameOrFile, nameOrFile, TomlFile.text(Path.of(nameOrFile)));
         } catch (InvalidPathException e) {
-            throw FilePlace.of(nameOrFile).wrong("is not a valid file name: " + e.getReason());
+            throw FilePosition.of(nameOrFile).wrong("is not a valid file name: " + e.getReason());
         }
     }
 
@@ -200,7 +200,7 @@ public final class ProfileFile {
             if (base != null && !given) {
                 values.put(key, Objects.requireNonNull(base.values().get(key)));
             } else if (!given && key.fallback().isPresent()) {
-                values.put(key, new ProfileValue(key.fallback().getAsDouble(), NOT_TOLD));
+                values.put(key, new ProfileValue(key.fallback().getAsDouble(), NOT_NOTIFIED));
             } else if (section != null) {
                 values.put(key, number(required(section, key.leaf()), key, values));
             }

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param most the largest allowed: beyond it times in picoseconds no longer fit 64 bits
  */
 public record ProfileKey(String path, Unit unit, double least, double most) {
-    private static final double MOST_RATE = 1e12;
-    private static final double MOST_NS = 1e9;
-    private static final double MOST_BYTES = 1 << 20;
-    private static final double MOST_MEMORY = 1L << 40;
-    private static final double MOST_CYCLES = 1e9;
-    private static final double MOST_REFERENCES = 100;
+    private static final double MAX_RATE = 1e12;
+    private static final double MAX_NS = 1e9;
+    private static final double MAX_BYTES = 1 << 20;
+    private static final double MAX_MEMORY = 1L << 40;
+    private static final double MAX_CYCLES = 1e9;
+    private static final double MAX_REFERENCES = 100;
     private static final double PERCENT = 100;
     private static final List<String> SUFFIXES = List.of("-hz", "-bytes", "-ns", "-cycles", "-per-second", "-percent", "-per-cycle");
     private static final List<ProfileKey> ALL = all();
@@ -33,39 +33,39 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
     private static List<ProfileKey> all() {
         List<ProfileKey> keys = new ArrayList<>();
         for (String processor : List.of("host", "iop")) {
-            keys.add(new ProfileKey(processor + ".clock-hz", Unit.HERTZ, 1, MOST_RATE));
+            keys.add(new ProfileKey(processor + ".clock-hz", Unit.HERTZ, 1, MAX_RATE));
             for (Op op : Op.values()) {
-                keys.add(new ProfileKey(processor + ".cycles." + leafOf(op), Unit.CYCLES, 0, MOST_CYCLES));
+                keys.add(new ProfileKey(processor + ".cycles." + leafOf(op), Unit.CYCLES, 0, MAX_CYCLES));
             }
-            keys.add(new ProfileKey(processor + ".memory.references-per-cycle", Unit.REFERENCES, 0, MOST_REFERENCES));
+            keys.add(new ProfileKey(processor + ".memory.references-per-cycle", Unit.REFERENCES, 0, MAX_REFERENCES));
             keys.add(new ProfileKey(processor + ".memory.miss-percent", Unit.PERCENT, 0, PERCENT));
-            keys.add(new ProfileKey(processor + ".memory.miss-ns", Unit.NANOSECONDS, 0, MOST_NS));
+            keys.add(new ProfileKey(processor + ".memory.miss-ns", Unit.NANOSECONDS, 0, MAX_NS));
         }
-        keys.add(new ProfileKey("bus.clock-hz", Unit.HERTZ, 1, MOST_RATE));
-        keys.add(new ProfileKey("bus.width-bytes", Unit.BYTES, 1, MOST_BYTES));
-        keys.add(new ProfileKey("bus.overhead-cycles", Unit.BUS_CYCLES, 0, MOST_BYTES));
-        keys.add(new ProfileKey("bus.burst-bytes", Unit.BYTES, 1, MOST_BYTES));
-        keys.add(new ProfileKey("bus.programmed-cycles", Unit.BUS_CYCLES, 1, MOST_BYTES));
-        keys.add(new ProfileKey("bus.read-cycles", Unit.BUS_CYCLES, 0, MOST_BYTES));
+        keys.add(new ProfileKey("bus.clock-hz", Unit.HERTZ, 1, MAX_RATE));
+        keys.add(new ProfileKey("bus.width-bytes", Unit.BYTES, 1, MAX_BYTES));
+        keys.add(new ProfileKey("bus.overhead-cycles", Unit.BUS_CYCLES, 0, MAX_BYTES));
+        keys.add(new ProfileKey("bus.burst-bytes", Unit.BYTES, 1, MAX_BYTES));
+        keys.add(new ProfileKey("bus.programmed-cycles", Unit.BUS_CYCLES, 1, MAX_BYTES));
+        keys.add(new ProfileKey("bus.read-cycles", Unit.BUS_CYCLES, 0, MAX_BYTES));
         keys.add(new ProfileKey("bus.topology", Unit.TOPOLOGY, 0, 1));
         keys.add(new ProfileKey("bus.turn-bytes", Unit.BYTES, 1, DmaEngine.CHUNK_BYTES));
-        keys.add(new ProfileKey("bus.switch-ns", Unit.NANOSECONDS, 0, MOST_NS));
-        keys.add(new ProfileKey("bus.bridge-ns", Unit.NANOSECONDS, 0, MOST_NS));
-        keys.add(new ProfileKey("bus.dma-read-ns", Unit.NANOSECONDS, 0, MOST_NS));
-        keys.add(new ProfileKey("dma.setup-ns", Unit.NANOSECONDS, 0, MOST_NS));
-        keys.add(new ProfileKey("dma.local-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MOST_RATE));
-        keys.add(new ProfileKey("dma.channels", Unit.COUNT, 1, DmaTiming.MOST_CHANNELS));
-        keys.add(new ProfileKey("dma.alignment-bytes", Unit.BYTES, 1, DmaTiming.MOST_ALIGNMENT));
-        keys.add(new ProfileKey("dma.read-window-bytes", Unit.BYTES, 1, MOST_BYTES));
-        keys.add(new ProfileKey("memory.card-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MOST_RATE));
-        keys.add(new ProfileKey("memory.host-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MOST_RATE));
+        keys.add(new ProfileKey("bus.switch-ns", Unit.NANOSECONDS, 0, MAX_NS));
+        keys.add(new ProfileKey("bus.bridge-ns", Unit.NANOSECONDS, 0, MAX_NS));
+        keys.add(new ProfileKey("bus.dma-read-ns", Unit.NANOSECONDS, 0, MAX_NS));
+        keys.add(new ProfileKey("dma.setup-ns", Unit.NANOSECONDS, 0, MAX_NS));
+        keys.add(new ProfileKey("dma.local-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MAX_RATE));
+        keys.add(new ProfileKey("dma.channels", Unit.COUNT, 1, DmaTiming.MAX_CHANNELS));
+        keys.add(new ProfileKey("dma.alignment-bytes", Unit.BYTES, 1, DmaTiming.MAX_ALIGNMENT));
+        keys.add(new ProfileKey("dma.read-window-bytes", Unit.BYTES, 1, MAX_BYTES));
+        keys.add(new ProfileKey("memory.card-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MAX_RATE));
+        keys.add(new ProfileKey("memory.host-bytes-per-second", Unit.BYTES_PER_SECOND, 1, MAX_RATE));
         keys.add(new ProfileKey("memory.stolen-percent", Unit.PERCENT, 0, PERCENT));
         keys.add(new ProfileKey("placement.frames", Unit.PLACEMENT, 0, 1));
         keys.add(new ProfileKey("placement.packets", Unit.PLACEMENT, 0, 1));
-        keys.add(new ProfileKey("wire.bits-per-second", Unit.BITS_PER_SECOND, 1, MOST_RATE));
-        keys.add(new ProfileKey("wire.latency-ns", Unit.NANOSECONDS, 0, MOST_NS));
-        keys.add(new ProfileKey("wire.overhead-bytes", Unit.BYTES, 0, MOST_BYTES));
-        keys.add(new ProfileKey("card.memory-bytes", Unit.BYTES, 1, MOST_MEMORY));
+        keys.add(new ProfileKey("wire.bits-per-second", Unit.BITS_PER_SECOND, 1, MAX_RATE));
+        keys.add(new ProfileKey("wire.latency-ns", Unit.NANOSECONDS, 0, MAX_NS));
+        keys.add(new ProfileKey("wire.overhead-bytes", Unit.BYTES, 0, MAX_BYTES));
+        keys.add(new ProfileKey("card.memory-bytes", Unit.BYTES, 1, MAX_MEMORY));
         return List.copyOf(keys);
     }
 
@@ -105,7 +105,7 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
                 "placement.packets" -> OptionalDouble.of(0);
             case "dma.channels", "dma.alignment-bytes" -> OptionalDouble.of(1);
             case "bus.turn-bytes", "dma.read-window-bytes" -> OptionalDouble.of(DmaEngine.CHUNK_BYTES);
-            case "memory.card-bytes-per-second", "memory.host-bytes-per-second" -> OptionalDouble.of(MOST_RATE);
+            case "memory.card-bytes-per-second", "memory.host-bytes-per-second" -> OptionalDouble.of(MAX_RATE);
             default -> OptionalDouble.empty();
         };
     }

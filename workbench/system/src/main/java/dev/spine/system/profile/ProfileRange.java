@@ -1,6 +1,6 @@
 package dev.spine.system.profile;
 
-import dev.spine.system.file.FilePlace;
+import dev.spine.system.file.FilePosition;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param key which number
  * @param from the lower end, in the key's unit
  * @param to the upper end, above the lower one
- * @param points how many values are tried, 2 to {@link #MOST_POINTS}; both ends are among them
+ * @param points how many values are tried, 2 to {@link #MAX_POINTS}; both ends are among them
  * @param scale how the values lie between the ends
  */
 public record ProfileRange(ProfileKey key, double from, double to, int points, Scale scale) {
     /** How many values are tried when nothing is said of them. */
     public static final int STANDARD_POINTS = 9;
     /** How many values can be tried at most. */
-    public static final int MOST_POINTS = 200;
+    public static final int MAX_POINTS = 200;
 
-    private static final int LEAST_DIGITS = 6;
-    private static final int MOST_DIGITS = 17;
+    private static final int MIN_DIGITS = 6;
+    private static final int MAX_DIGITS = 17;
     private static final MathContext BRIEFLY = new MathContext(4);
     private static final Pattern WRITTEN = Pattern.compile("(.*?)\\.\\.(.*?)(?:/([0-9]+))?(?::([A-Za-z]+))?");
     private static final String EXAMPLE = "write KEY=FROM..TO[/POINTS][:linear], for example iop.clock=33MHz..1GHz/12";
@@ -95,7 +95,7 @@ public record ProfileRange(ProfileKey key, double from, double to, int points, S
     }
 
     private static RuntimeException wrong(String written, String problem) {
-        return FilePlace.of(written).wrong(problem);
+        return FilePosition.of(written).wrong(problem);
     }
 
     private static Scale scale(String written, @Nullable String word) {
@@ -114,9 +114,9 @@ public record ProfileRange(ProfileKey key, double from, double to, int points, S
             return STANDARD_POINTS;
         }
         // More than four digits are too many whatever they are.
-        int points = digits.length() > 4 ? MOST_POINTS + 1 : Integer.parseInt(digits);
-        if (points < 2 || points > MOST_POINTS) {
-            throw wrong(written, "tries " + digits + " values: try 2 to " + MOST_POINTS);
+        int points = digits.length() > 4 ? MAX_POINTS + 1 : Integer.parseInt(digits);
+        if (points < 2 || points > MAX_POINTS) {
+            throw wrong(written, "tries " + digits + " values: try 2 to " + MAX_POINTS);
         }
         return points;
     }
@@ -185,13 +185,13 @@ public record ProfileRange(ProfileKey key, double from, double to, int points, S
     /** Six as everywhere, and more where two values would look the same. */
     private MathContext digits() {
         List<Double> values = values();
-        for (int digits = LEAST_DIGITS; digits < MOST_DIGITS; digits++) {
+        for (int digits = MIN_DIGITS; digits < MAX_DIGITS; digits++) {
             MathContext shown = new MathContext(digits);
             if (values.stream().map(value -> key.unit().show(value, shown)).distinct().count() == values.size()) {
                 return shown;
             }
         }
-        return new MathContext(MOST_DIGITS);
+        return new MathContext(MAX_DIGITS);
     }
 
     /**

@@ -31,8 +31,8 @@ public enum Unit {
 
     private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) ?([A-Za-z/]*)");
     /** Numbers beyond these powers of ten are written with one. */
-    private static final int LEAST_EXPONENT = -9;
-    private static final int MOST_EXPONENT = 15;
+    private static final int MIN_EXPONENT = -9;
+    private static final int MAX_EXPONENT = 15;
     private static final MathContext SHOWN = new MathContext(6);
 
     private final String title;
@@ -142,7 +142,7 @@ public enum Unit {
         }
         BigDecimal shown = BigDecimal.valueOf(number / factor).round(digits).stripTrailingZeros();
         int exponent = shown.precision() - shown.scale() - 1;
-        return (exponent < LEAST_EXPONENT || exponent > MOST_EXPONENT ? shown.toString() : shown.toPlainString()) + step;
+        return (exponent < MIN_EXPONENT || exponent > MAX_EXPONENT ? shown.toString() : shown.toPlainString()) + step;
     }
 
     @Override

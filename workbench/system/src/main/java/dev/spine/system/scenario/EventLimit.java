@@ -37,14 +37,14 @@ public final class EventLimit {
      * Looks whether the pass may go on.
      *
      * @param units that have arrived, with those before
-     * @throws LostWorkException when it may not
+     * @throws IncompleteRunException when it may not
      */
     public void check(long units) {
         long arrived = Math.max(0, units - unitsBefore);
         long events = engine.eventNumber() - before;
         if (events > BEGINNING + PER_UNIT * arrived) {
-            throw new LostWorkException("path " + path + ": after " + events / 1_000_000 + " million events of the model only " + arrived
-                + " units have arrived");
+            throw new IncompleteRunException("path " + path + ": after " + events / 1_000_000 + " million events of the model only "
+                + arrived + " units have arrived");
         }
     }
 }

@@ -13,7 +13,7 @@ import dev.spine.system.SystemFactory.PlacedModule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network card of a running system as a TAP interface of Linux: with the card's hardware address and its MTU, in a name space of choice,
+ * A network card of a running system as a TAP interface of Linux: with the card's hardware address and its MTU, in a namespace of choice,
  * set up. Linux's network stack is then the host's.
  *
  * <p>{@link #open} once the system is booted; {@link #close} before the system. Called from outside the agents, by one thread at a time.
@@ -44,7 +44,7 @@ public final class HostTap implements AutoCloseable {
      * @param system a system on the live engine, booted
      * @param iop the card's IOP
      * @param device the card's network device
-     * @param settings name and name space of the interface; hardware address and MTU are the card's, unless a smaller MTU is given
+     * @param settings name and namespace of the interface; hardware address and MTU are the card's, unless a smaller MTU is given
      * @return the interface, set up
      * @throws SystemCallException when Linux does not give it; the message is one line
      * @throws HostException when the port has been claimed by somebody else, or does not answer

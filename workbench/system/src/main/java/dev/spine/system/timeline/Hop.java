@@ -3,13 +3,13 @@ package dev.spine.system.timeline;
 /**
  * A resource has to do with a packet for a time.
  *
- * @param lane the resource, for example {@code "nic DMA"}
+ * @param row the resource, for example {@code "nic DMA"}
  * @param kind which step of the way it is
  * @param what what happens, for people
  * @param fromPs when it begins, picoseconds of virtual time
  * @param toPs when it ends; the same for what takes no time
  */
-public record Hop(String lane, Kind kind, String what, long fromPs, long toPs) {
+public record Hop(String row, Kind kind, String what, long fromPs, long toPs) {
     /** The steps of a packet's way. */
     public enum Kind {
         /** An extension that the way needs was loaded; before all packets. */

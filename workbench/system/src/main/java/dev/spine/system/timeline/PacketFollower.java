@@ -147,12 +147,12 @@ public final class PacketFollower implements RunObserver {
         return new PacketTimeline("packet " + number + " of " + scenario.name(), ordered);
     }
 
-    private static String lane(String path) {
+    private static String row(String path) {
         return path.substring(path.lastIndexOf('/') + 1).replace(" dma", " DMA");
     }
 
-    private void hop(String lane, Hop.Kind kind, String what, long fromPs, long toPs) {
-        hops.add(new Hop(lane, kind, what, fromPs, toPs));
+    private void hop(String row, Hop.Kind kind, String what, long fromPs, long toPs) {
+        hops.add(new Hop(row, kind, what, fromPs, toPs));
     }
 
     // --- wires and arrivals
@@ -171,10 +171,10 @@ public final class PacketFollower implements RunObserver {
             arrives(to, list, arriving, arrival);
         } else if (packet != null && packet.equals(item) && packet.isHome(list)) {
             // What was moved or copied out of it goes on.
-            hop(lane(from), Hop.Kind.RELEASE, "receive buffer is free", sentPs, sentPs);
+            hop(row(from), Hop.Kind.RELEASE, "receive buffer is free", sentPs, sentPs);
             places.remove(new Place(packet.address(), packet.address() + packet.length()));
             packet = null;
-        } else if (item instanceof Frame frame && frame.lane().postList() == list && to != null) {
+        } else if (item instanceof Frame frame && frame.queuePair().postList() == list && to != null) {
             posts(from, to, sentPs, arrival, list, frame);
         }
     }
@@ -195,7 +195,7 @@ public final class PacketFollower implements RunObserver {
         if (onWire != null) {
             hops.add(onWire);
         }
-        hop(lane(to), Hop.Kind.ARRIVAL, "in the card's receive memory", arrival, arrival);
+        hop(row(to), Hop.Kind.ARRIVAL, "in the card's receive memory", arrival, arrival);
         arrivals.sent(to, list, arrival, arriving);
     }
 
@@ -224,10 +224,10 @@ public final class PacketFollower implements RunObserver {
         for (Object taken : arrivals.takenBy(agent, fromPs)) {
             if (taken instanceof Packet one) {
                 places.add(new Place(one.address(), one.address() + one.length()));
-                hop(lane(agent), Hop.Kind.DISPATCH, "takes the packet", fromPs, toPs);
+                hop(row(agent), Hop.Kind.DISPATCH, "takes the packet", fromPs, toPs);
                 activationsOfStep.stream().filter(hop -> hop.what().endsWith("packet handler")).findFirst().ifPresent(hops::add);
             } else if (taken instanceof Posted message) {
-                message.after.add(new Hop(lane(agent), Hop.Kind.DISPATCH, "takes " + message.hop.what(), fromPs, toPs));
+                message.after.add(new Hop(row(agent), Hop.Kind.DISPATCH, "takes " + message.hop.what(), fromPs, toPs));
                 message.after.addAll(activationsOfStep);
                 if (message.follows) {
                     hops.addAll(message.after);
@@ -244,7 +244,7 @@ public final class PacketFollower implements RunObserver {
             end(agent, before);
         }
         long now = clocks.getOrDefault(agent, 0L);
-        running.put(agent, new Running(new Hop(lane(agent) + " extension", what.equals("start") ? Hop.Kind.LOAD : Hop.Kind.ACTIVATION,
+        running.put(agent, new Running(new Hop(row(agent) + " extension", what.equals("start") ? Hop.Kind.LOAD : Hop.Kind.ACTIVATION,
             what.equals("start") ? "extension " + instance + " is loaded and starts" : "extension " + instance + ", " + what, now, now)));
     }
 
@@ -258,7 +258,7 @@ public final class PacketFollower implements RunObserver {
 
     private void end(String agent, Running code) {
         running.remove(agent);
-        Hop hop = new Hop(code.begun.lane(), code.begun.kind(), code.begun.what(), code.begun.fromPs(), clocks.getOrDefault(agent, 0L));
+        Hop hop = new Hop(code.begun.row(), code.begun.kind(), code.begun.what(), code.begun.fromPs(), clocks.getOrDefault(agent, 0L));
         if (hop.kind() == Hop.Kind.LOAD) {
             hops.add(hop);
         } else if (following) {
@@ -282,7 +282,7 @@ public final class PacketFollower implements RunObserver {
             arrivals.sent(to, list, arrival, OTHER);
             return;
         }
-        Posted one = new Posted(message, new Hop(lane(from) + " to " + lane(to), Hop.Kind.MESSAGE, message.functionName()
+        Posted one = new Posted(message, new Hop(row(from) + " to " + row(to), Hop.Kind.MESSAGE, message.functionName()
 
             + (message.isReply() ? " reply" : ""), sentPs, arrival));
         posted.add(one);
@@ -390,7 +390,7 @@ public final class PacketFollower implements RunObserver {
     public void onBusHeld(String bus, String by, long requestedPs, long fromPs, long toPs) {
         List<Held> ofEngine = held.get(by);
         if (ofEngine != null) {
-            ofEngine.add(new Held(lane(bus), requestedPs, fromPs, toPs));
+            ofEngine.add(new Held(row(bus), requestedPs, fromPs, toPs));
         }
     }
 
@@ -432,7 +432,7 @@ public final class PacketFollower implements RunObserver {
     public void onTransferEnded(String dma, Transfer transfer, long timePs) {
         Long begun = followed.remove(transfer);
         if (begun != null) {
-            hop(lane(dma), Hop.Kind.TRANSFER, transfer.runs() + (transfer.runs() == 1 ? " run, " : " runs, ") + transfer.bytesMoved()
+            hop(row(dma), Hop.Kind.TRANSFER, transfer.runs() + (transfer.runs() == 1 ? " run, " : " runs, ") + transfer.bytesMoved()
                 + " bytes", begun, timePs);
         }
     }

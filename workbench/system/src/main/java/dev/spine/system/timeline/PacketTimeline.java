@@ -32,7 +32,7 @@ public record PacketTimeline(String title, List<Hop> hops) {
     private static final int TICKS = 10;
     private static final int TICK_DIGITS = 6;
     private static final int LETTER_WIDTH = 7;
-    private static final double LEAST_BAR = 2;
+    private static final double MIN_BAR = 2;
     private static final double PS_PER_US = 1e6;
     private static final double NUMBER_WIDTH = 9;
 
@@ -48,7 +48,7 @@ public record PacketTimeline(String title, List<Hop> hops) {
 
     /** {@return whether the host's processor had anything to do with the packet} */
     public boolean meetsHost() {
-        return way().stream().anyMatch(hop -> hop.lane().equals("host"));
+        return way().stream().anyMatch(hop -> hop.row().equals("host"));
     }
 
     /** {@return a line for each hop; times from the packet's first bit on} */
@@ -58,7 +58,7 @@ public record PacketTimeline(String title, List<Hop> hops) {
         int number = 0;
         for (Hop hop : hops) {
             boolean before = hop.kind() == Hop.Kind.LOAD;
-            table.row(hop.kind().name().toLowerCase(Locale.ROOT), before ? "" : Integer.toString(++number), hop.lane(), hop.what(),
+            table.row(hop.kind().name().toLowerCase(Locale.ROOT), before ? "" : Integer.toString(++number), hop.row(), hop.what(),
                 VirtualTime.format(hop.fromPs() - begin), VirtualTime.format(hop.toPs() - begin),
                 VirtualTime.format(hop.toPs() - hop.fromPs()));
         }
@@ -88,11 +88,11 @@ public record PacketTimeline(String title, List<Hop> hops) {
         List<Hop> way = way();
         long begin = begin();
         double scale = (double) (WIDTH - LABELS - RIGHT) / Math.max(widthPs, spanPs());
-        List<String> lanes = new ArrayList<>();
-        way.stream().map(Hop::lane).filter(lane -> !lanes.contains(lane)).forEach(lanes::add);
-        int bottom = TOP + lanes.size() * ROW;
+        List<String> rows = new ArrayList<>();
+        way.stream().map(Hop::row).filter(row -> !rows.contains(row)).forEach(rows::add);
+        int bottom = TOP + rows.size() * ROW;
         StringBuilder svg = new StringBuilder();
-        svg.append(String.format(Locale.ROOT, "<svg viewBox=\"0 0 %d %d\" width=\"%d\" role=\"img\""
+        svg.append(String.format(Locale.ROOT, "<svg viewBusAgent=\"0 0 %d %d\" width=\"%d\" role=\"img\""
             + " font-family=\"system-ui,sans-serif\" font-size=\"12\"><title>%s</title><desc>%s</desc>%n", WIDTH, bottom + LEGEND, WIDTH,
             escape(title), escape("The table below has the same in words and numbers. " + CAPTION)));
         for (double tick : Ticks.linear(0, Math.max(widthPs, spanPs()) / PS_PER_US, TICKS)) {
@@ -101,26 +101,26 @@ public record PacketTimeline(String title, List<Hop> hops) {
                 + " y=\"14\" text-anchor=\"middle\" fill=\"#555\">%s us</text>%n", x, TOP - 8, x, bottom, x,
                 BigDecimal.valueOf(tick).round(new MathContext(TICK_DIGITS)).stripTrailingZeros().toPlainString()));
         }
-        for (int lane = 0; lane < lanes.size(); lane++) {
-            int y = TOP + lane * ROW;
+        for (int row = 0; row < rows.size(); row++) {
+            int y = TOP + row * ROW;
             svg.append(String.format(Locale.ROOT, "<text x=\"4\" y=\"%d\" fill=\"#222\">%s</text><line x1=\"0\" y1=\"%d\" x2=\"%d\""
-                + " y2=\"%d\" stroke=\"#eee\"/>%n", y + 15, escape(lanes.get(lane)), y + ROW - 5, WIDTH, y + ROW - 5));
+                + " y2=\"%d\" stroke=\"#eee\"/>%n", y + 15, escape(rows.get(row)), y + ROW - 5, WIDTH, y + ROW - 5));
         }
         legend(svg, way, bottom + LEGEND - 8);
-        double[] lastNumberAt = new double[lanes.size()];
+        double[] lastNumberAt = new double[rows.size()];
         for (int i = 0; i < way.size(); i++) {
             Hop hop = way.get(i);
-            int lane = lanes.indexOf(hop.lane());
+            int row = rows.indexOf(hop.row());
             double x = LABELS + (hop.fromPs() - begin) * scale;
-            double width = Math.max(LEAST_BAR, (hop.toPs() - hop.fromPs()) * scale);
+            double width = Math.max(MIN_BAR, (hop.toPs() - hop.fromPs()) * scale);
             // Numbers of short bars one beside the other stay readable.
-            double number = Math.max(x + 2, lastNumberAt[lane]);
-            lastNumberAt[lane] = number + NUMBER_WIDTH * String.valueOf(i + 1).length();
+            double number = Math.max(x + 2, lastNumberAt[row]);
+            lastNumberAt[row] = number + NUMBER_WIDTH * String.valueOf(i + 1).length();
             svg.append(String.format(Locale.ROOT, "<rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\""
                 + " fill-opacity=\"0.75\"><title>%s</title></rect><text x=\"%.2f\" y=\"%d\" fill=\"#111\">%d</text>%n",
-                x, TOP + lane * ROW, width, BAR, colour(hop.kind()),
+                x, TOP + row * ROW, width, BAR, colour(hop.kind()),
                 escape(hop.what() + ", " + VirtualTime.format(hop.fromPs() - begin) + " to " + VirtualTime.format(hop.toPs() - begin)),
-                number, TOP + lane * ROW + 15, i + 1));
+                number, TOP + row * ROW + 15, i + 1));
         }
         return svg.append("</svg>\n").toString();
     }

@@ -322,7 +322,7 @@ public final class EventTrace implements RunObserver {
         String name;
         if (to == null) {
             return;
-        } else if (item instanceof Frame frame && frame.lane().postList() == list) {
+        } else if (item instanceof Frame frame && frame.queuePair().postList() == list) {
             TracedMessage message = reader.read(from, arrivalPs / PS_PER_NS, frame);
             name = message.functionName() + (message.isReply() ? " reply" : "");
         } else if (item instanceof Packet packet && !packet.isHome(list)) {
@@ -422,11 +422,11 @@ public final class EventTrace implements RunObserver {
         while (at < releasedPs) {
             long stretch = at / STRETCH_PS;
             if (stretch != known.stretch) {
-                tell(known);
+                notify(known);
                 if (stretch > known.stretch + 1) {
                     known.stretch++;
                     known.heldPs = 0;
-                    tell(known);
+                    notify(known);
                 }
                 known.stretch = stretch;
                 known.heldPs = 0;
@@ -437,7 +437,7 @@ public final class EventTrace implements RunObserver {
         }
     }
 
-    private void tell(BusTrack known) throws IOException {
+    private void notify(BusTrack known) throws IOException {
         long beginPs = known.stretch * STRETCH_PS;
         if (isShown(beginPs, beginPs + STRETCH_PS)) {
             out.counter(known.process, known.counter, "%", beginPs, known.heldPs * PER_CENT / STRETCH_PS);
@@ -462,7 +462,7 @@ public final class EventTrace implements RunObserver {
     public void end() {
         attempt(() -> {
             for (BusTrack bus : buses.values()) {
-                tell(bus);
+                notify(bus);
             }
         });
         ended = true;

@@ -3,7 +3,7 @@ package dev.spine.system.trace;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.system.SpineSystem;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -17,10 +17,10 @@ public final class MessageReader {
 
     /** Classes by IOP and TID. */
     private final Map<String, Map<Integer, Integer>> classes = new HashMap<>();
-    /** The class to which a function was last sent between two boxes; as many as there are boxes and functions. */
+    /** The class to which a function was last sent between two bus agents; as many as there are bus agents and functions. */
     private final Map<Asked, Integer> asked = new HashMap<>();
 
-    /** A function that one box has asked of another. */
+    /** A function that one bus agent has asked of another. */
     private record Asked(String initiator, String target, int function) {}
 
     /** A reader that knows no device. */
@@ -47,15 +47,15 @@ public final class MessageReader {
      * @param posted its frame
      */
     public TracedMessage read(String from, long timeNs, Frame posted) {
-        FrameLane lane = posted.lane();
+        QueuePair queuePair = posted.queuePair();
         String sender = from.substring(from.lastIndexOf('/') + 1);
-        String target = lane.name().substring(lane.name().lastIndexOf(' ') + 1);
+        String target = queuePair.name().substring(queuePair.name().lastIndexOf(' ') + 1);
         MessageFrame view = new MessageFrame();
         view.wrap(posted.memory(), posted.offset(), posted.slotBytes());
         int size = Math.clamp(view.sizeBytes(), MessageFrame.HEADER_BYTES, posted.slotBytes());
         byte[] bytes = posted.memory().asSlice(posted.offset(), size).toArray(ValueLayout.JAVA_BYTE);
         MessageList list = target.equals(HOST) ? MessageList.OUTBOUND
-            : lane.kind() == FrameLane.Kind.REPLY ? MessageList.INBOUND_REPLIES : MessageList.INBOUND;
+            : queuePair.kind() == QueuePair.Kind.REPLY ? MessageList.INBOUND_REPLIES : MessageList.INBOUND;
         return new TracedMessage(timeNs, list, sender, target, posted.address(), classOf(view, list, sender, target),
             ByteBuffer.wrap(bytes).asReadOnlyBuffer());
     }

@@ -62,7 +62,7 @@ public final class Trace implements DeliveryTap {
             return;
         }
         try {
-            if (item instanceof Frame frame && frame.lane().postList() == list) {
+            if (item instanceof Frame frame && frame.queuePair().postList() == list) {
                 message(from, timeNs, frame);
             } else if (item instanceof Packet packet && !packet.isHome(list)) {
                 packet(timeNs, list.name(), packet);

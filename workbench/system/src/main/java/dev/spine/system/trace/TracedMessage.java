@@ -20,8 +20,8 @@ import java.util.Locale;
  *
  * @param timeNs when it arrives in its list, on the engine's clock
  * @param list on which kind of list
- * @param sender the box that posted it
- * @param target the box that owns the list
+ * @param sender the bus agent that posted it
+ * @param target the bus agent that owns the list
  * @param address its MFA
  * @param deviceClass class of the device that the request is for, also in a reply; {@link DeviceClass#ANY} when it is not known
  * @param bytes the frame, read-only: as many bytes as it says, at least a header, at most its slot

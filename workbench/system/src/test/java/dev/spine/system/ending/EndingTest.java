@@ -47,21 +47,21 @@ class EndingTest {
     @Test
     void commandThatWatchesIsToldAndEndsInOrder() {
         Ending ending = ending(FOR_EVER_MS);
-        List<String> told = new ArrayList<>();
+        List<String> notified = new ArrayList<>();
         try (Interruption interruption = Interruption.watch(ending)) {
             interruption.opens(() -> thing("socket"));
             interruption.atLast(thing("disks"));
-            interruption.calls(() -> told.add("before"));
+            interruption.calls(() -> notified.add("before"));
             assertFalse(interruption.isRequested());
             assertEquals(7, interruption.exitCode(7));
             ending.request(CODE);
             ending.request(130);
-            interruption.calls(() -> told.add("after"));
+            interruption.calls(() -> notified.add("after"));
             assertTrue(interruption.isRequested());
             assertEquals(CODE, interruption.exitCode(7), "the first request counts");
             assertEquals(List.of(), closed, "it is the command's to close");
         }
-        assertEquals(List.of("before", "after"), told);
+        assertEquals(List.of("before", "after"), notified);
         assertEquals(List.of("socket"), closed);
         assertFalse(exited.isDone() || halted.isDone());
     }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import java.io.IOException;
@@ -38,14 +38,14 @@ class TapKindTest {
     }
 
     @Test
-    void aNameSpaceThatIsNotThereIsAnErrorOfTheWire() {
+    void aNamespaceThatIsNotThereIsAnErrorOfTheWire() {
         assertTrue(FILE.buildingRefused("netns = \"no-such-space\"", EngineChoice.LIVE)
-            .startsWith("a.toml:4:1: wire 'outside': there is no network name space 'no-such-space'"));
+            .startsWith("a.toml:4:1: wire 'outside': there is no network namespace 'no-such-space'"));
     }
 
     @Test
     void aSystemMakesItsInterfaceAndTakesItAway() throws IOException {
-        try (NameSpaces spaces = new NameSpaces(directory)) {
+        try (Namespaces spaces = new Namespaces(directory)) {
             String space = spaces.make("kind");
             String keys = "interface = \"spine-x\"\nnetns = \"" + space + "\"\nmtu = 1400\naddress = \"02:00:00:00:00:77\"";
             try (SpineSystem system = FILE.build(keys, EngineChoice.LIVE)) {

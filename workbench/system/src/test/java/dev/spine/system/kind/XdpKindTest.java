@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import java.io.IOException;
@@ -38,14 +38,14 @@ class XdpKindTest {
     @Test
     void whatIsNotThereIsAnErrorOfTheWire() {
         assertTrue(FILE.buildingRefused("netns = \"no-such-space\"", EngineChoice.LIVE)
-            .startsWith("a.toml:4:1: wire 'outside': there is no network name space 'no-such-space'"));
+            .startsWith("a.toml:4:1: wire 'outside': there is no network namespace 'no-such-space'"));
         assertTrue(FILE.buildingRefused("interface = \"no-such\"", EngineChoice.LIVE)
             .startsWith("a.toml:4:1: wire 'outside': there is no interface 'no-such'"));
     }
 
     @Test
     void aSystemTakesItsInterfaceAndGivesItBack() throws IOException {
-        try (NameSpaces spaces = new NameSpaces(directory)) {
+        try (Namespaces spaces = new Namespaces(directory)) {
             String space = spaces.make("xdpkind");
             spaces.ip(space, "link add name card numtxqueues 1 numrxqueues 1 type veth peer name outside");
             spaces.ip(space, "link set dev card up");

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
@@ -25,14 +25,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two name spaces that are joined by nothing but a card and its interface on the host. */
+/** Two namespaces that are joined by nothing but a card and its interface on the host. */
 @Timeout(90)
 class HostTapTest {
     private static final SpineComponent GRAPH = SpineComponent.create();
 
     @TempDir
     private Path directory = Path.of("");
-    private NameSpaces spaces;
+    private Namespaces spaces;
     private String outside;
     private String host;
     private SpineSystem system;
@@ -40,7 +40,7 @@ class HostTapTest {
 
     @BeforeEach
     void join() throws IOException {
-        spaces = new NameSpaces(directory);
+        spaces = new Namespaces(directory);
         outside = spaces.make("out");
         host = spaces.make("host");
         SystemDescription description = GRAPH.systemFile().read("a.toml", """

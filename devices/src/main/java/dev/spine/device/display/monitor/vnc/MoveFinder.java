@@ -92,7 +92,7 @@ final class MoveFinder {
             for (int line = 0; line < part.height(); line++) {
                 // From the middle outwards: borders are often of one colour.
                 int y = part.y() + part.height() / 2 + ((line & 1) == 0 ? line / 2 : -line / 2 - 1);
-                if (y >= part.y() && y < part.endY() && isTelling(now, x, y) && !shown.isAt(now, x, y, x, y, PROBE_PIXELS)) {
+                if (y >= part.y() && y < part.endY() && isNotifying(now, x, y) && !shown.isAt(now, x, y, x, y, PROBE_PIXELS)) {
                     probeX[probes] = x;
                     probeY[probes] = y;
                     sums[probes++] = sum(now, geometry.offsetOf(x, y));
@@ -102,7 +102,7 @@ final class MoveFinder {
         }
     }
 
-    private boolean isTelling(MemorySegment now, int x, int y) {
+    private boolean isNotifying(MemorySegment now, int x, int y) {
         long at = geometry.offsetOf(x, y);
         int changes = 0;
         for (int i = groupBytes; i < probeBytes; i += groupBytes) {

@@ -79,7 +79,7 @@ final class ViewerScreen implements AutoCloseable {
             Rectangle before = shown.screen();
             follow(surface);
             if (!shown.screen().equals(before)) {
-                tellSize(request.encodings());
+                notifySize(request.encodings());
                 return true;
             }
         }
@@ -93,7 +93,7 @@ final class ViewerScreen implements AutoCloseable {
         isNew = true;
     }
 
-    private void tellSize(Demand.Encodings encodings) throws IOException {
+    private void notifySize(Demand.Encodings encodings) throws IOException {
         if (!encodings.sizes()) {
             throw new ViewerEndedException(Counter.VIEWERS_OUTGROWN, "the screen has another size now");
         }

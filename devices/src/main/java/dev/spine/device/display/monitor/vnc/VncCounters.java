@@ -27,7 +27,7 @@ public final class VncCounters {
         /** Connections that broke in the middle of a message. */
         CUT_MESSAGES("cut messages"),
         /** Times at which a viewer sent more messages than are read in a second, and had to wait. */
-        FLOODS_HELD("floods held back"),
+        FLOODS_HELD("floods throttled"),
         /** Key, pointer and cut text messages: understood and ignored. */
         INPUT_EVENTS("input events ignored"),
         /** Encodings that were announced and are not known. */

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  * Shows a surface to VNC viewers: an RFB server whose viewers look and do nothing else.
  *
  * <p>Nothing of the system works for it. Its own threads read the frame memory, so a picture can be torn between two frames, as on a real
- * screen; each torn tile is put right by a later update. No box is charged and no account changes.
+ * screen; each torn tile is put right by a later update. No bus agent is charged and no account changes.
  *
  * <p>The socket listens from the constructor on; viewers are served from {@link #start} until {@link #close}. Any thread. Source: RFC 6143.
  */

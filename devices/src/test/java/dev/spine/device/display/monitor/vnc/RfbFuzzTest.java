@@ -26,7 +26,7 @@ class RfbFuzzTest {
     private static final int BRIEF_SESSIONS = 2_000;
     /** More than any answer to these sessions: the screen in 32 bits, the map, names, reasons. */
     private static final int MAX_ANSWER = 1 << 20;
-    /** Longer sessions would be held back as floods, and find nothing more. */
+    /** Longer sessions would be throttled as floods, and find nothing more. */
     private static final int MAX_SESSION = 4096;
 
     private final Surface surface = Screens.surface(130, 70, PixelFormat.UYVY);

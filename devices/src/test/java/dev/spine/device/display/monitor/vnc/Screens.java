@@ -8,7 +8,7 @@ import dev.spine.device.display.surface.Surface;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -28,7 +28,7 @@ final class Screens {
     /** A black surface with a gap of 12 bytes between its lines. */
     static Surface surface(int width, int height, PixelFormat format) {
         SurfaceGeometry geometry = new SurfaceGeometry(width, height, format, width * format.bytesPerPixel() + 12);
-        return new Surface(geometry, new Bus(1).allocate("frame", Box.host(), Access.OWNER, geometry.bytes()));
+        return new Surface(geometry, new Bus(1).allocate("frame", BusAgent.host(), Access.OWNER, geometry.bytes()));
     }
 
     /** Draws by a function of column and line that gives 0x00rrggbb. */

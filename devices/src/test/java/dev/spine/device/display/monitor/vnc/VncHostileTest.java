@@ -108,7 +108,7 @@ class VncHostileTest {
     }
 
     @Test
-    void aFloodIsHeldBackAndTheViewerIsServedAllTheSame() throws IOException {
+    void aFloodIsThrottledAndTheViewerIsServedAllTheSame() throws IOException {
         try (RfbClient viewer = viewer(); RfbClient other = viewer()) {
             ByteBuffer keys = ByteBuffer.allocate(8 * (ClientMessages.COST_PER_SECOND + 100));
             while (keys.hasRemaining()) {

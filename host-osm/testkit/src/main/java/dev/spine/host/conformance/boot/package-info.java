@@ -1,5 +1,5 @@
 /**
- * The boot sequences of public I2O host drivers as scripts, runnable against any implementation of the register face.
+ * The boot sequences of public I2O host drivers as scripts, runnable against any implementation of the register interface.
  *
  * <p>Whoever has one implements {@link dev.spine.host.conformance.boot.BootTarget}, words of a window and words of host memory, and runs
  * <pre>{@code

@@ -2,11 +2,11 @@ package dev.spine.host.testkit.message;
 
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.PciFunction;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;
@@ -14,16 +14,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The IOP's side of the queues between a host and an IOP that has no kernel: takes requests, posts replies, gives frames back. Real lanes
- * in a frame window on the bus. Belongs to the IOP's agent.
+ * The IOP's side of the queues between a host and an IOP that has no kernel: takes requests, posts replies, gives frames back. Real queue
+ * pairs in a frame window on the bus. Belongs to the IOP's agent.
  */
 public final class IopSide {
     private static final int WINDOW_BYTES = 256 * 1024;
 
     private final AgentContext agent;
     private final PciFunction function;
-    private final FrameLane inbound;
-    private final FrameLane outbound;
+    private final QueuePair inbound;
+    private final QueuePair outbound;
 
     /**
      * A side with all request frames free and no reply frames.
@@ -31,17 +31,17 @@ public final class IopSide {
      * @param name the IOP's name
      * @param agent the context of its agent
      * @param bus the node's bus
-     * @param box the IOP as the bus knows it
+     * @param busAgent the IOP as the bus knows it
      * @param frameBytes bytes of a request frame, a multiple of 4, 128 to 512
      * @param hostFrames request frames for the host, at least 8
      */
-    public IopSide(String name, AgentContext agent, Bus bus, Box box, int frameBytes, int hostFrames) {
+    public IopSide(String name, AgentContext agent, Bus bus, BusAgent busAgent, int frameBytes, int hostFrames) {
         this.agent = agent;
-        Region window = bus.allocate(name + " frame window", box, Access.OWNER, WINDOW_BYTES);
+        Region window = bus.allocate(name + " frame window", busAgent, Access.OWNER, WINDOW_BYTES);
         MessagingUnit unit = new MessagingUnit(name, window.memory(), frameBytes, hostFrames);
         this.inbound = unit.hostLink().inbound();
         this.outbound = unit.hostLink().outbound();
-        this.function = new PciFunction(name, box, unit.hostLink(), window.base());
+        this.function = new PciFunction(name, busAgent, unit.hostLink(), window.base());
         agent.consumes(inbound.postList());
     }
 

@@ -20,7 +20,7 @@ import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.exec.ExecOutboundInit;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.iop.PciFunction;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
@@ -80,14 +80,14 @@ public final class RecordedIop implements Agent {
      * @param name its name
      * @param agent the context of its agent
      * @param bus the node's bus
-     * @param box the IOP as the bus knows it
+     * @param busAgent the IOP as the bus knows it
      * @param recording what it says
      */
-    public RecordedIop(String name, AgentContext agent, Bus bus, Box box, Recording recording) {
+    public RecordedIop(String name, AgentContext agent, Bus bus, BusAgent busAgent, Recording recording) {
         this.recording = recording;
         this.agent = agent;
         this.bus = bus;
-        this.side = new IopSide(name, agent, bus, box, recording.frameBytes(), recording.hostFrames());
+        this.side = new IopSide(name, agent, bus, busAgent, recording.frameBytes(), recording.hostFrames());
         List<Event> events = recording.events();
         for (int i = 0; i < events.size(); i++) {
             lastEvents.put(events.get(i).request(), i);

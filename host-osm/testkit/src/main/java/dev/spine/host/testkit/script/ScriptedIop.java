@@ -10,7 +10,7 @@ import dev.spine.i2o.message.EventReply;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.iop.PciFunction;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An IOP that does what a test says: real frames and lanes, no kernel.
+ * An IOP that does what a test says: real frames and queue pairs, no kernel.
  *
  * <p>The test declares devices, says what it expects and what is answered, and at the end asks {@link #verify}. It may do so at any time
  * from its own thread; what the IOP does, it does on its agent.
@@ -52,20 +52,20 @@ public final class ScriptedIop implements Agent {
 
     /**
      * An IOP without devices. {@code TestNode} makes it; for a node of a test's own, an engine does:
-     * {@code engine.add("node0/disk", processor, agent -> new ScriptedIop("disk", agent, bus, new Box(1, "disk"), 8))}.
+     * {@code engine.add("node0/disk", processor, agent -> new ScriptedIop("disk", agent, bus, new BusAgent(1, "disk"), 8))}.
      *
      * @param name its name
      * @param agent the context of its agent
      * @param bus the node's bus
-     * @param box the IOP as the bus knows it
+     * @param busAgent the IOP as the bus knows it
      * @param hostFrames inbound frames for the host, at least 8
      */
-    public ScriptedIop(String name, AgentContext agent, Bus bus, Box box, int hostFrames) {
+    public ScriptedIop(String name, AgentContext agent, Bus bus, BusAgent busAgent, int hostFrames) {
         this.name = name;
         this.agent = agent;
         this.bus = bus;
         this.script = new Script(name);
-        this.side = new IopSide(name, agent, bus, box, FRAME_BYTES, hostFrames);
+        this.side = new IopSide(name, agent, bus, busAgent, FRAME_BYTES, hostFrames);
         this.executive = new ScriptedExecutive(this);
     }
 

@@ -144,7 +144,7 @@ public final class ScriptedRequest {
         }
     }
 
-    /** Keeps the frame for ever, as an IOP that has died in the middle; a reset returns it. */
+    /** Keeps the frame forever, as an IOP that has died in the middle; a reset returns it. */
     public void keepFrame() {
         if (held) {
             held = false;

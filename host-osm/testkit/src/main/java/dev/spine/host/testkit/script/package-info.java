@@ -1,5 +1,5 @@
 /**
- * A scripted IOP: real frames, lanes and codec, and a script in domain words instead of a kernel.
+ * A scripted IOP: real frames, queue pairs and codec, and a script in domain words instead of a kernel.
  *
  * <pre>{@code
  * ScriptedIop iop = node.scripted("disk").device(0x008, DeviceClass.DDM);

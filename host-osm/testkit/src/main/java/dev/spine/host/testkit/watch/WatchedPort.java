@@ -3,7 +3,7 @@ package dev.spine.host.testkit.watch;
 import dev.spine.host.driver.HostPort;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.table.StatusBlock;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.AgentContext;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -39,8 +39,8 @@ public final class WatchedPort implements HostPort {
     }
 
     @Override
-    public Box box() {
-        return port.box();
+    public BusAgent busAgent() {
+        return port.busAgent();
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The boot sequences of public drivers, replayed over the register face. */
+/** The boot sequences of public drivers, replayed over the register interface. */
 @Tag("SO-23")
 class BootScriptTest {
     private static List<StepResult> leftOut(BootReport report) {

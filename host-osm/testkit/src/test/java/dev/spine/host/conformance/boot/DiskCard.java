@@ -7,7 +7,7 @@ import dev.spine.device.disk.store.MemoryStore;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.InterruptListener;
 import dev.spine.iop.Iop;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.live.Layout;
@@ -44,7 +44,7 @@ final class DiskCard implements BootTarget, AutoCloseable {
         Iop iop = node.iop("iop1", ProcessorSpec.THIS_MACHINE,
             builder -> builder.settings(ExecutiveSettings.STANDARD.withTolerances(tolerances)));
         iop.install(new DiskModule(DiskSettings.of("disk0"), MemoryStore.ofBytes(1 << 20), ExecutorKind.INLINE));
-        card = new PciCard(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(node.bus(), Box.host()), Delivery.DIRECT,
+        card = new PciCard(iop, CardIdentity.EXPERIMENTAL, new HostMemorySlots(node.bus(), BusAgent.host()), Delivery.DIRECT,
             InterruptListener.NOBODY);
         tasks = engine.tasks(iop);
         engine.start();

@@ -44,7 +44,7 @@ public final class BlockBench implements AutoCloseable {
     private static final long BLOCK_NS = 10_000_000;
     private static final double SECONDS = 20;
     private static final int WARM_UPS = 100;
-    private static final int MOST_BLOCKS = 100_000;
+    private static final int MAX_BLOCKS = 100_000;
     private static final String USAGE = """
         [seconds] [--layout one-core|two-core]
         Block reads through the queues beside a loop that copies the same bytes.
@@ -119,9 +119,9 @@ public final class BlockBench implements AutoCloseable {
                 try (BlockBench bench = new BlockBench(placed)) {
                     Line line = bench.measure(bytes, order, ns / SIZES.length / Order.values().length);
                     HopCalibration after = HopCalibration.measure();
-                    System.out.printf(Locale.ROOT, "%-9s %6d %-10s %,12.0f %,12.0f %10.3f %6d %15.3f  raw1 %.0f to %.0f ns, %s%n", layout,
-                        bytes, order.name().toLowerCase(Locale.ROOT), line.reads(), line.copies(), line.ratio(), line.wrong(),
-                        line.allocated(), before.raw1Ns(), after.raw1Ns(), before.until(after).name().toLowerCase(Locale.ROOT));
+                    System.out.printf(Locale.ROOT, "%-9s %6d %-10s %,12.0f %,12.0f %10.3f %6d %15.3f  one-line %.0f to %.0f ns, %s%n",
+                        layout, bytes, order.name().toLowerCase(Locale.ROOT), line.reads(), line.copies(), line.ratio(), line.wrong(),
+                        line.allocated(), before.oneLineNs(), after.oneLineNs(), before.until(after).name().toLowerCase(Locale.ROOT));
                 }
             }
         }
@@ -140,13 +140,13 @@ public final class BlockBench implements AutoCloseable {
             count = Math.max(1000, (long) ((double) count * BLOCK_NS / took));
         }
         long readsPerBlock = count;
-        double[] reads = new double[MOST_BLOCKS];
-        double[] copies = new double[MOST_BLOCKS];
-        double[] ratios = new double[MOST_BLOCKS];
+        double[] reads = new double[MAX_BLOCKS];
+        double[] copies = new double[MAX_BLOCKS];
+        double[] ratios = new double[MAX_BLOCKS];
         int blocks = 0;
         long allocated = 0;
         long deadline = System.nanoTime() + ns;
-        while (blocks < MOST_BLOCKS && (blocks < 4 || System.nanoTime() < deadline)) {
+        while (blocks < MAX_BLOCKS && (blocks < 4 || System.nanoTime() < deadline)) {
             long before = allocatedByEngine();
             reads[blocks] = readsPerBlock * 1e9 / readBlock(reader, readsPerBlock);
             allocated += allocatedByEngine() - before;

@@ -1,6 +1,6 @@
 /**
- * Measures block reads through the queues: application, OSM, message driver, lanes, IOP kernel and disk, beside a loop that copies the
- * same bytes.
+ * Measures block reads through the queues: application, OSM, message driver, queue pairs, IOP kernel and disk, beside a loop that copies
+ * the same bytes.
  *
  * <p>{@link BlockBench} is the command. Contents are checked while it measures.
  */

@@ -28,7 +28,7 @@ import java.util.Map;
  * {@code agents} it is the engine alone. What several threads did is compared with what one did: they must not differ.
  */
 public final class ClusterBench {
-    private static final int MOST_MESSAGES = 10_000_000;
+    private static final int MAX_MESSAGES = 10_000_000;
     private static final int WINDOW = 4;
     private static final int WARM_UP_NODES = 32;
     private static final long SLICE_NS = 10_000_000;
@@ -89,12 +89,12 @@ public final class ClusterBench {
         String profile = arguments.option("--profile", Map.of("lanai", "lanai-33", "next", "iop-250", "dpu", "dpu-pcie5"), "lanai-33");
         String latency = arguments.option("--latency", Map.of("2us", " with wire.latency=2us", "10us", " with wire.latency=10us",
             "50us", " with wire.latency=50us"), "");
-        int messages = arguments.isNumberNext() ? arguments.count("messages", 1, MOST_MESSAGES, 1000) : 1000;
+        int messages = arguments.isNumberNext() ? arguments.count("messages", 1, MAX_MESSAGES, 1000) : 1000;
         arguments.end();
         MachineProfile machine = ProfileFile.find(profile + latency);
         HopCalibration calibration = HopCalibration.measure();
-        System.out.printf(Locale.ROOT, "%s, %s, all-to-all, window %d; raw1 %.0f ns, %s%n", what.name().toLowerCase(Locale.ROOT), profile
-            + latency, WINDOW, calibration.raw1Ns(), calibration.mode());
+        System.out.printf(Locale.ROOT, "%s, %s, all-to-all, window %d; one-line %.0f ns, %s%n", what.name().toLowerCase(Locale.ROOT),
+            profile + latency, WINDOW, calibration.oneLineNs(), calibration.mode());
         System.out.printf(Locale.ROOT, "%5s %7s %8s %8s %12s %12s %12s %9s %9s %9s %9s%n", "nodes", "threads", "build s", "KiB/node",
             "messages/s", "best", "events/s", "ns/event", "run s", "slowdown", "speed-up");
         measure(what, new ClusterPlan(WARM_UP_NODES, messages, WINDOW, Pattern.ROUND), machine, 1);

@@ -23,7 +23,7 @@ import java.util.Locale;
  */
 public final class RestoreBench {
     private static final int EVENT = 10_000_000;
-    private static final int MOST_EVENTS = 1_000_000_000;
+    private static final int MAX_EVENTS = 1_000_000_000;
     private static final int ROUNDS = 5;
     private static final int NODES = 8;
     private static final int WINDOW = 4;
@@ -49,12 +49,12 @@ public final class RestoreBench {
     }
 
     private static void run(BenchArguments arguments) {
-        int event = arguments.count("event", 1, MOST_EVENTS, EVENT);
+        int event = arguments.count("event", 1, MAX_EVENTS, EVENT);
         int rounds = arguments.count("rounds", 1, 100, ROUNDS);
         arguments.end();
         HopCalibration calibration = HopCalibration.measure();
-        System.out.printf(Locale.ROOT, "restore at event %,d, %d nodes, lanai-33; raw1 %.0f ns, %s%n", event, NODES, calibration.raw1Ns(),
-            calibration.mode());
+        System.out.printf(Locale.ROOT, "restore at event %,d, %d nodes, lanai-33; one-line %.0f ns, %s%n", event, NODES,
+            calibration.oneLineNs(), calibration.mode());
         System.out.printf(Locale.ROOT, "%-8s %6s %9s %12s%n", "nodes", "round", "seconds", "events/s");
         MachineProfile profile = ProfileFile.find("lanai-33");
         ClusterPlan plan = new ClusterPlan(NODES, MESSAGES, WINDOW, Pattern.ROUND);

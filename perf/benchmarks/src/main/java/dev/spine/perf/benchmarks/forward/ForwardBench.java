@@ -48,7 +48,7 @@ public final class ForwardBench {
     private static final int FULL_TABLE_BYTES = 20 << 20;
     private static final int SMALL_TABLE_BYTES = 4 << 20;
     private static final int SMALL_TABLE = 10_000;
-    private static final int MOST_ROUTES = 1_000_000;
+    private static final int MAX_ROUTES = 1_000_000;
     private static final int LAP = 1 << 18;
     private static final int FRAME = 64;
     private static final int WARM_UPS = 6;
@@ -56,7 +56,7 @@ public final class ForwardBench {
     private static final int LATENCY_ROUNDS = 11;
     private static final double LATENCY_SECONDS = 0.5;
     private static final long PACKETS = 2_000_000;
-    private static final int TRAIN_BYTES = 16 << 10;
+    private static final int BATCH_BYTES = 16 << 10;
     private static final long SEED = 1;
     private static final String PROFILE = "lanai-33";
     private static final String ONE_CORE = "one-core";
@@ -83,7 +83,7 @@ public final class ForwardBench {
     }
 
     private static void run(BenchArguments arguments) {
-        int count = arguments.isNumberNext() ? arguments.count("routes", 1, MOST_ROUTES, 1) : 1;
+        int count = arguments.isNumberNext() ? arguments.count("routes", 1, MAX_ROUTES, 1) : 1;
         Map<String, String> known = new LinkedHashMap<>();
         List.of(ONE_CORE, TWO_CORE, ONE_CARD).forEach(layout -> known.put(layout, layout));
         List<String> named = arguments.rest("a layout", known);
@@ -209,19 +209,19 @@ public final class ForwardBench {
             sorted[sorted.length - 1]);
     }
 
-    /** Nanoseconds to copy a packet into a train's buffer and out of it. */
+    /** Nanoseconds to copy a packet into a batch's buffer and out of it. */
     private static double calibrate(ForwardPackets packets) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment from = packets.offered().packets();
-            MemorySegment train = arena.allocate(TRAIN_BYTES, 64);
-            MemorySegment to = arena.allocate(TRAIN_BYTES, 64);
+            MemorySegment batch = arena.allocate(BATCH_BYTES, 64);
+            MemorySegment to = arena.allocate(BATCH_BYTES, 64);
             int bytes = packets.bytes(0);
             long place = 0;
             long begin = System.nanoTime();
             for (int i = 0; i < packets.lap(); i++) {
-                MemorySegment.copy(from, packets.offered().packetOffset(i), train, place, bytes);
-                MemorySegment.copy(train, place, to, place, bytes);
-                place = place + FRAME < TRAIN_BYTES - FRAME ? place + FRAME : 0;
+                MemorySegment.copy(from, packets.offered().packetOffset(i), batch, place, bytes);
+                MemorySegment.copy(batch, place, to, place, bytes);
+                place = place + FRAME < BATCH_BYTES - FRAME ? place + FRAME : 0;
             }
             return (System.nanoTime() - begin) / (double) packets.lap();
         }

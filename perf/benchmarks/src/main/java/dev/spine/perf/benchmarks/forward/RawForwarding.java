@@ -23,7 +23,7 @@ import java.nio.ByteOrder;
 /**
  * The work of forwarding and nothing else: a loop over the packets of a lap that does in plain Java, over memory segments, what the router
  * extension does with each: checks the header, looks its next hop up in the same table, writes the packet with its new MAC header, TTL and
- * checksum behind others into a train. No wires, no card, no extension, no second card. What the router takes beyond this is what all
+ * checksum behind others into a batch. No wires, no card, no extension, no second card. What the router takes beyond this is what all
  * of that costs.
  *
  * <p>Used by one thread.
@@ -36,9 +36,9 @@ final class RawForwarding {
     private static final int MAC = 14;
     private static final int HEADER = 20;
     private static final int PLAIN = 0x45;
-    private static final int TRAINS = 9;
+    private static final int BATCHES = 9;
     private static final int FRAMES = 64;
-    private static final int TRAIN_BYTES = 16 << 10;
+    private static final int BATCH_BYTES = 16 << 10;
     private static final int FRAME_HEADER = 16;
     private static final int MTU = 1500;
     private static final int HOP_BYTES = 16;
@@ -47,10 +47,10 @@ final class RawForwarding {
     private final ForwardPackets packets;
     private final MemorySegment table;
     private final MemorySegment hops = Arena.ofAuto().allocate((ForwardRoutes.GATEWAYS + 1L) * HOP_BYTES, 64);
-    private final MemorySegment trains = Arena.ofAuto().allocate((long) TRAINS * TRAIN_BYTES, 64);
+    private final MemorySegment batches = Arena.ofAuto().allocate((long) BATCHES * BATCH_BYTES, 64);
     private long forwarded;
     private int frames;
-    private int train;
+    private int batch;
     private int end;
 
     /**
@@ -127,18 +127,18 @@ final class RawForwarding {
         if (total > hops.get(INT, hop)) {
             return;
         }
-        long frame = (long) train * TRAIN_BYTES + end;
-        trains.set(LONG, frame, (long) (MAC + total) << Integer.SIZE | 1);
-        trains.set(LONG, frame + 8, 0);
-        MemorySegment.copy(from, at + 12, trains, frame + FRAME_HEADER + 12, total + 2);
-        trains.set(LONG, frame + FRAME_HEADER, hops.get(LONG, hop + 8));
-        trains.set(INT, frame + FRAME_HEADER + 8, hops.get(INT, hop + 4));
-        trains.set(INT, frame + FRAME_HEADER + MAC + 8, withLessTtl((int) (second >>> Integer.SIZE)));
+        long frame = (long) batch * BATCH_BYTES + end;
+        batches.set(LONG, frame, (long) (MAC + total) << Integer.SIZE | 1);
+        batches.set(LONG, frame + 8, 0);
+        MemorySegment.copy(from, at + 12, batches, frame + FRAME_HEADER + 12, total + 2);
+        batches.set(LONG, frame + FRAME_HEADER, hops.get(LONG, hop + 8));
+        batches.set(INT, frame + FRAME_HEADER + 8, hops.get(INT, hop + 4));
+        batches.set(INT, frame + FRAME_HEADER + MAC + 8, withLessTtl((int) (second >>> Integer.SIZE)));
         end += FRAME_HEADER + (MAC + total + 7 & -8);
-        if (++frames == FRAMES || end > TRAIN_BYTES - FRAME_HEADER - MAC - MTU - 8) {
+        if (++frames == FRAMES || end > BATCH_BYTES - FRAME_HEADER - MAC - MTU - 8) {
             frames = 0;
             end = 0;
-            train = train + 1 == TRAINS ? 0 : train + 1;
+            batch = batch + 1 == BATCHES ? 0 : batch + 1;
         }
         forwarded++;
     }

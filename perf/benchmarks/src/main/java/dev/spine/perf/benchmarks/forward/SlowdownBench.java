@@ -28,8 +28,8 @@ import java.util.Map;
 public final class SlowdownBench {
     private static final int PACKETS = 50_000;
     private static final int ROUNDS = 7;
-    private static final int MOST_PACKETS = 1_000_000_000;
-    private static final int MOST_ROUNDS = 10_000;
+    private static final int MAX_PACKETS = 1_000_000_000;
+    private static final int MAX_ROUNDS = 10_000;
     private static final int WARM_UPS = 3;
     private static final int LAP = 1 << 12;
     private static final double SECOND_NS = 1e9;
@@ -57,8 +57,8 @@ public final class SlowdownBench {
     private static void run(BenchArguments arguments) {
         String profile = arguments.option("--profile", Map.of("lanai", "lanai-33", "next", "iop-250", "dpu", "dpu-pcie5"), "lanai-33");
         int bytes = arguments.option("--bytes", Map.of("64", 64, "512", 512, "1518", 1518), 64);
-        int packets = arguments.count("packets", 1, MOST_PACKETS, PACKETS);
-        int rounds = arguments.count("rounds", 1, MOST_ROUNDS, ROUNDS);
+        int packets = arguments.count("packets", 1, MAX_PACKETS, PACKETS);
+        int rounds = arguments.count("rounds", 1, MAX_ROUNDS, ROUNDS);
         arguments.end();
         HopCalibration calibration = HopCalibration.measure();
         ForwardRoutes routes = ForwardRoutes.of(1);
@@ -79,8 +79,8 @@ public final class SlowdownBench {
                 }
             }
         }
-        System.out.printf(Locale.ROOT, "%s, frames of %d bytes, %,d packets a round; raw1 %.0f ns, %s%n", profile, bytes, packets,
-            calibration.raw1Ns(), calibration.mode());
+        System.out.printf(Locale.ROOT, "%s, frames of %d bytes, %,d packets a round; one-line %.0f ns, %s%n", profile, bytes, packets,
+            calibration.oneLineNs(), calibration.mode());
         System.out.printf(Locale.ROOT, "%-8s %24s %24s %10s %10s%n", "path", "packets/s, wall clock", "packets/s, virtual time", "slowdown",
             "lost");
         for (int i = 0; i < runs.size(); i++) {

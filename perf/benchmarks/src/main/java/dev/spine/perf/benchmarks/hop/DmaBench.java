@@ -2,7 +2,7 @@ package dev.spine.perf.benchmarks.hop;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
@@ -67,8 +67,8 @@ public final class DmaBench {
     private DmaBench() {
         NodeBuilder node = new NodeBuilder(new LiveEngine(Layout.ONE_CORE, 1), "", 2);
         Bus bus = node.bus();
-        Box card = node.box("iop1");
-        Box screen = node.box("iop2");
+        BusAgent card = node.busAgent("iop1");
+        BusAgent screen = node.busAgent("iop2");
         source = bus.allocate("receive memory", card, Access.OWNER, MEMORY);
         destination = bus.allocate("frame buffer", screen, Access.OWNER, MEMORY);
         dma = new DmaEngine(bus, card);

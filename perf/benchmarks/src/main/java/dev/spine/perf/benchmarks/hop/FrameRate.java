@@ -2,7 +2,7 @@ package dev.spine.perf.benchmarks.hop;
 
 import java.lang.foreign.MemorySegment;
 
-/** Messages over a post list and a free list for each sender, polled in turn: what a frame lane does, and nothing else. */
+/** Messages over a post list and a free list for each sender, polled in turn: what a frame queue pair does, and nothing else. */
 public final class FrameRate implements RateVariant {
     private static final long MARGIN = 4096;
     /** Where batches lie in {@link ThreadState#hand}. */
@@ -28,11 +28,11 @@ public final class FrameRate implements RateVariant {
         memory = new MemorySegment[count];
         senders = new ThreadState[count];
         for (int i = 0; i < count; i++) {
-            post[i] = FrameList.of(options.list(), LaneRate.FRAMES);
-            free[i] = FrameList.of(options.list(), LaneRate.FRAMES);
-            memory[i] = Lines.allocate(LaneRate.FRAMES * spacing + MARGIN);
+            post[i] = FrameList.of(options.list(), QueuePairRate.FRAMES);
+            free[i] = FrameList.of(options.list(), QueuePairRate.FRAMES);
+            memory[i] = Lines.allocate(QueuePairRate.FRAMES * spacing + MARGIN);
             senders[i] = new ThreadState();
-            for (int frame = 0; frame < LaneRate.FRAMES; frame++) {
+            for (int frame = 0; frame < QueuePairRate.FRAMES; frame++) {
                 free[i].offer(frame);
             }
         }
@@ -71,27 +71,27 @@ public final class FrameRate implements RateVariant {
     @Override
     public int receive(int limit) {
         int received = 0;
-        for (int lane = 0; lane < post.length; lane++) {
-            received += receiveFrom(lane, limit);
+        for (int queuePair = 0; queuePair < post.length; queuePair++) {
+            received += receiveFrom(queuePair, limit);
         }
         return received;
     }
 
-    private int receiveFrom(int lane, int limit) {
+    private int receiveFrom(int queuePair, int limit) {
         int[] frames = receiver.hand;
         int count = 0;
         while (count < limit) {
-            int frame = post[lane].poll();
+            int frame = post[queuePair].poll();
             if (frame < 0) {
                 break;
             }
             frames[BATCHED + count++] = frame;
         }
         for (int i = 0; i < count; i++) {
-            receiver.seen += Lines.read64(memory[lane], frames[BATCHED + i] * spacing, receiver.scratch);
+            receiver.seen += Lines.read64(memory[queuePair], frames[BATCHED + i] * spacing, receiver.scratch);
         }
         for (int i = 0; i < count; i++) {
-            free[lane].offer(frames[BATCHED + i]);
+            free[queuePair].offer(frames[BATCHED + i]);
         }
         return count;
     }

@@ -25,7 +25,7 @@ public final class HopBench {
           seconds   to measure, 0.001 to 86400, 20 unless given
           names     a regular expression: only what it finds in a name is run; "" for all
           realtime  in a real-time class of the scheduler
-        Example: perf/bench hop.HopBench 10 "kernels|lanes" realtime
+        Example: perf/bench hop.HopBench 10 "kernels|queue pairs" realtime
         """;
 
     private final HopBenchmark benchmark;
@@ -68,7 +68,7 @@ public final class HopBench {
 
     private void addExchanges() {
         exchange("two IOP kernels", KernelHop.class, HopOptions.NONE);
-        exchange("two frame lanes", LaneHop.class, HopOptions.NONE);
+        exchange("two queue pairs", QueuePairHop.class, HopOptions.NONE);
         exchange("bare lists: SpscRing", FrameHop.class, HopOptions.of(List.RING, 64, Hand.TOUCHED));
         exchange("bare lists: IndexRing", FrameHop.class, HopOptions.of(List.INDEX_RING, 64, Hand.TOUCHED));
         exchange("bare lists: JCTools", FrameHop.class, HopOptions.of(List.JCTOOLS, 64, Hand.TOUCHED));
@@ -81,8 +81,8 @@ public final class HopBench {
     private void addRates() {
         rate("IOP kernels", KernelRate.class, List.RING, 1);
         rate("IOP kernels", KernelRate.class, List.RING, SENDERS);
-        rate("frame lanes", LaneRate.class, List.RING, 1);
-        rate("frame lanes", LaneRate.class, List.RING, SENDERS);
+        rate("queue pairs", QueuePairRate.class, List.RING, 1);
+        rate("queue pairs", QueuePairRate.class, List.RING, SENDERS);
         rate("bare lists: SpscRing", FrameRate.class, List.RING, 1);
         rate("bare lists: IndexRing", FrameRate.class, List.INDEX_RING, 1);
         rate("bare lists: JCTools", FrameRate.class, List.JCTOOLS, 1);

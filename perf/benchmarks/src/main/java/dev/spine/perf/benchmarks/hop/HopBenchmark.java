@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * <p>Used from a {@code main} method: give it exchanges and rates, then {@link #run}. Not for tests that fail on time.
  */
 public final class HopBenchmark implements AutoCloseable {
-    private static final int RAW2_COPIES = 3;
+    private static final int TWO_LINE_COPIES = 3;
     private static final int WARM_ROUNDS = 3;
     private static final int WARM_EXCHANGES = 150_000;
     private static final int WARM_RATE_BLOCKS = 120;
@@ -26,9 +26,9 @@ public final class HopBenchmark implements AutoCloseable {
     private static final int OWN_PROCESSOR = 1;
     private static final int CLOCK_READINGS = 1000;
 
-    private record Pair(HopMode mode, BlockFigures raw1, BlockFigures raw2, BlockFigures figures) {}
+    private record Pair(HopMode mode, BlockFigures oneLine, BlockFigures twoLine, BlockFigures figures) {}
 
-    private record RateBlock(HopMode mode, double raw1, double perSecond) {}
+    private record RateBlock(HopMode mode, double oneLine, double perSecond) {}
 
     private record Exchange(String name, HopVariant variant, HopLoops loops, List<Pair> pairs, Allocated allocated) {}
 
@@ -38,8 +38,8 @@ public final class HopBenchmark implements AutoCloseable {
     private final Histogram trips = new Histogram(LONGEST_NS, DIGITS);
     private final long clockStep = clockStep();
     private final Partner partner;
-    private final Exchange raw1;
-    private final List<Exchange> raw2 = new ArrayList<>();
+    private final Exchange oneLine;
+    private final List<Exchange> twoLine = new ArrayList<>();
     private final List<Exchange> exchanges = new ArrayList<>();
     private final List<Rate> rates = new ArrayList<>();
     private final boolean placed;
@@ -54,11 +54,11 @@ public final class HopBenchmark implements AutoCloseable {
         this.settings = settings;
         this.placed = ThreadPlacement.pin(OWN_PROCESSOR);
         this.partner = new Partner(() -> ThreadPlacement.pin(PARTNER_PROCESSOR));
-        this.raw1 = exchange("raw1", RawOneLine.class, HopOptions.NONE);
-        for (int i = 0; i < RAW2_COPIES; i++) {
-            raw2.add(exchange("raw2 copy " + (i + 1), RawTwoLines.class, HopOptions.NONE));
+        this.oneLine = exchange("one-line", RawOneLine.class, HopOptions.NONE);
+        for (int i = 0; i < TWO_LINE_COPIES; i++) {
+            twoLine.add(exchange("two-line copy " + (i + 1), RawTwoLines.class, HopOptions.NONE));
         }
-        exchanges.addAll(raw2);
+        exchanges.addAll(twoLine);
     }
 
     /**
@@ -137,16 +137,16 @@ public final class HopBenchmark implements AutoCloseable {
 
     private List<Exchange> all() {
         List<Exchange> all = new ArrayList<>(exchanges);
-        all.add(raw1);
+        all.add(oneLine);
         return all;
     }
 
     private void pair(Exchange exchange) {
-        Exchange beside = raw2.get(next++ % raw2.size());
-        BlockFigures before = block(raw1);
+        Exchange beside = twoLine.get(next++ % twoLine.size());
+        BlockFigures before = block(oneLine);
         BlockFigures calibration = block(beside);
         BlockFigures figures = block(exchange);
-        BlockFigures after = block(raw1);
+        BlockFigures after = block(oneLine);
         exchange.pairs().add(new Pair(HopMode.of(before.p50(), after.p50()), before, calibration, figures));
     }
 
@@ -165,9 +165,9 @@ public final class HopBenchmark implements AutoCloseable {
     }
 
     private RateBlock rateBlock(Rate rate) {
-        double before = block(raw1).p50();
+        double before = block(oneLine).p50();
         double perSecond = rate(rate);
-        double after = block(raw1).p50();
+        double after = block(oneLine).p50();
         return new RateBlock(HopMode.of(before, after), before, perSecond);
     }
 
@@ -199,13 +199,13 @@ public final class HopBenchmark implements AutoCloseable {
                 List<Pair> pairs = exchange.pairs().stream().filter(pair -> pair.mode() == mode).toList();
                 if (pairs.size() >= FEWEST_BLOCKS) {
                     results.add(new HopResult(exchange.name(), mode, pairs.size(),
-                        median(pairs, pair -> pair.raw1().p50()),
-                        median(pairs, pair -> pair.raw2().p50()),
-                        median(pairs, pair -> pair.raw2().p99()),
+                        median(pairs, pair -> pair.oneLine().p50()),
+                        median(pairs, pair -> pair.twoLine().p50()),
+                        median(pairs, pair -> pair.twoLine().p99()),
                         median(pairs, pair -> pair.figures().p50()),
                         median(pairs, pair -> pair.figures().p99()),
-                        median(pairs, pair -> pair.figures().p50() / pair.raw2().p50()),
-                        median(pairs, pair -> pair.figures().p99() / pair.raw2().p99()),
+                        median(pairs, pair -> pair.figures().p50() / pair.twoLine().p50()),
+                        median(pairs, pair -> pair.figures().p99() / pair.twoLine().p99()),
                         exchange.allocated().perOperation()));
                 }
             }
@@ -220,7 +220,7 @@ public final class HopBenchmark implements AutoCloseable {
             for (Rate rate : rates) {
                 List<RateBlock> blocks = rate.blocks().stream().filter(block -> block.mode() == mode).toList();
                 if (blocks.size() >= FEWEST_BLOCKS) {
-                    results.add(new RateResult(rate.name(), mode, blocks.size(), median(blocks, RateBlock::raw1),
+                    results.add(new RateResult(rate.name(), mode, blocks.size(), median(blocks, RateBlock::oneLine),
                         median(blocks, RateBlock::perSecond), blocks.stream().mapToDouble(RateBlock::perSecond).max().orElse(0),
                         rate.allocated().perOperation()));
                 }
@@ -258,6 +258,6 @@ public final class HopBenchmark implements AutoCloseable {
         partner.close();
         exchanges.forEach(exchange -> exchange.variant().stop());
         rates.forEach(rate -> rate.variant().stop());
-        raw1.variant().stop();
+        oneLine.variant().stop();
     }
 }

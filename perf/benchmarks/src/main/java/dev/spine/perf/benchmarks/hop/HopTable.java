@@ -11,21 +11,21 @@ final class HopTable {
     static String of(List<HopResult> exchanges, List<RateResult> rates) {
         StringBuilder text = new StringBuilder();
         line(text, String.format(Locale.ROOT, "%-44s %-5s %6s %6s %6s %6s %7s %7s %7s %7s %6s",
-                "request and reply, ns", "mode", "blocks", "raw1", "raw2", "p50", "/raw2", "p99",
+                "request and reply, ns", "mode", "blocks", "one-line", "two-line", "p50", "/raw2", "p99",
             "/raw2", "raw2p99", "B/op"));
         for (HopResult r : exchanges) {
             line(text, String.format(Locale.ROOT, "%-44s %-5s %6d %6.0f %6.0f %6.0f %7.2f %7.0f %7.2f %7.0f %6.2f",
-                r.variant(), word(r.mode()), r.blocks(), r.raw1P50(), r.raw2P50(), r.p50(),
-                r.ratioP50(), r.p99(), r.ratioP99(), r.raw2P99(), r.allocated()));
+                r.variant(), word(r.mode()), r.blocks(), r.oneLineP50(), r.twoLineP50(), r.p50(),
+                r.ratioP50(), r.p99(), r.ratioP99(), r.twoLineP99(), r.allocated()));
         }
         if (!rates.isEmpty()) {
             line(text, String.format(Locale.ROOT, "%-44s %-5s %6s %6s %6s %6s %6s",
-                "one way, million messages/s", "mode", "blocks", "raw1", "median", "best",
+                "one way, million messages/s", "mode", "blocks", "one-line", "median", "best",
                 "B/op"));
         }
         for (RateResult r : rates) {
             line(text, String.format(Locale.ROOT, "%-44s %-5s %6d %6.0f %6.1f %6.1f %6.2f",
-                r.variant(), word(r.mode()), r.blocks(), r.raw1P50(), r.perSecond() / 1e6,
+                r.variant(), word(r.mode()), r.blocks(), r.oneLineP50(), r.perSecond() / 1e6,
                 r.best() / 1e6, r.allocated()));
         }
         return text.toString();

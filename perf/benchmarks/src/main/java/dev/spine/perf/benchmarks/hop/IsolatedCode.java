@@ -24,14 +24,14 @@ final class IsolatedCode extends ClassLoader {
     /**
      * Makes an object of a class that this loader loads anew.
      *
-     * @param face the face under which everybody knows it
+     * @param registerInterface the front end under which everybody knows it
      * @param type its class, with a public constructor that takes {@code parameters}
      * @param parameters objects whose classes are not loaded anew
      */
-    <T> T make(Class<T> face, Class<? extends T> type, Object... parameters) {
+    <T> T make(Class<T> registerInterface, Class<? extends T> type, Object... parameters) {
         Class<?>[] types = Arrays.stream(parameters).map(Object::getClass).toArray(Class<?>[]::new);
         try {
-            return face.cast(loadClass(type.getName()).getConstructor(types).newInstance(parameters));
+            return registerInterface.cast(loadClass(type.getName()).getConstructor(types).newInstance(parameters));
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException(type + " needs a public constructor with " + Arrays.toString(types), e);
         }

@@ -3,7 +3,9 @@ package dev.spine.perf.benchmarks.hop;
 import dev.spine.iop.Iop;
 import dev.spine.iop.kernel.IopKernel;
 
-/** A request and its reply between devices of two IOPs, as the system does it: kernels that poll all their lanes and dispatch by TID. */
+/**
+ * A request and its reply between devices of two IOPs, as the system does it: kernels that poll all their queue pairs and dispatch by TID.
+ */
 public final class KernelHop implements HopVariant {
     private static final int FRAMES = 32;
     private static final int LIMIT = 64;

@@ -1,9 +1,9 @@
 package dev.spine.perf.benchmarks.hop;
 
 import dev.spine.i2o.IopState;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.Iop;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
@@ -50,18 +50,18 @@ final class PeerSystem {
      * @return the TID under which {@code initiator} addresses {@code to}'s device
      */
     int connect(Iop from, int initiator, Iop to, int target, int frames) {
-        FrameLane requests = to.kernel().unit().openLane(from.kernel().iopName(), FrameLane.Kind.REQUEST, frames);
-        FrameLane replies = from.kernel().unit().openLane(to.kernel().iopName() + " replies", FrameLane.Kind.REPLY, frames);
+        QueuePair requests = to.kernel().unit().openQueuePair(from.kernel().iopName(), QueuePair.Kind.REQUEST, frames);
+        QueuePair replies = from.kernel().unit().openQueuePair(to.kernel().iopName() + " replies", QueuePair.Kind.REPLY, frames);
         int aliasOfTarget = nextAlias++;
         int aliasOfInitiator = nextAlias++;
-        Box fromBox = from.kernel().box();
-        Box toBox = to.kernel().box();
-        from.kernel().connect(new AliasEntry(aliasOfTarget, target, toBox.id(), 0, toBox, initiator, aliasOfInitiator, requests, null,
-            true));
-        to.kernel().connect(new AliasEntry(aliasOfInitiator, initiator, fromBox.id(), 0, fromBox, target, aliasOfTarget, null, replies,
-            false));
-        to.kernel().open(to.kernel().port(requests, fromBox));
-        from.kernel().open(from.kernel().port(replies, toBox));
+        BusAgent fromBusAgent = from.kernel().busAgent();
+        BusAgent toBusAgent = to.kernel().busAgent();
+        from.kernel().connect(new AliasEntry(aliasOfTarget, target, toBusAgent.id(), 0, toBusAgent, initiator, aliasOfInitiator, requests,
+            null, true));
+        to.kernel().connect(new AliasEntry(aliasOfInitiator, initiator, fromBusAgent.id(), 0, fromBusAgent, target, aliasOfTarget, null,
+            replies, false));
+        to.kernel().open(to.kernel().port(requests, fromBusAgent));
+        from.kernel().open(from.kernel().port(replies, toBusAgent));
         return aliasOfTarget;
     }
 }

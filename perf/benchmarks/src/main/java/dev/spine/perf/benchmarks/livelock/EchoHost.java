@@ -11,7 +11,7 @@ import dev.spine.extension.services.host.lrp.LrpReceiver;
 import dev.spine.extension.services.host.lrp.LrpSender;
 import dev.spine.extension.services.host.lrp.LrpSocket;
 import dev.spine.extension.services.lrp.LrpExtension;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.perf.benchmarks.BenchArguments;
 import dev.spine.perf.benchmarks.WrongArgumentException;
@@ -48,7 +48,7 @@ public final class EchoHost implements AutoCloseable {
     private static final int PACKET_BYTES = 2_048;
     private static final double STANDARD_SECONDS = 60;
     private static final int STANDARD_BUSY_US = 1_000;
-    private static final int MOST_BUSY_US = 10_000_000;
+    private static final int MAX_BUSY_US = 10_000_000;
     private static final int ENDING_SECONDS = 10;
 
     private final Deque<AutoCloseable> opened;
@@ -62,7 +62,7 @@ public final class EchoHost implements AutoCloseable {
      * An interface of Linux.
      *
      * @param name of the interface, at most 15 characters
-     * @param namespace name of the network name space in which it is made
+     * @param namespace name of the network namespace in which it is made
      */
     public record Place(String name, String namespace) {}
 
@@ -155,8 +155,8 @@ public final class EchoHost implements AutoCloseable {
 
     /** {@return bytes that the host or the card have moved into or out of the host's memory} */
     public long hostMemoryBytes() {
-        return system.tasks().call(() -> system.bus().account(Box.host()).snapshot().hostMemoryBytes()
-            + system.bus().account(system.iop("card").dma().box()).snapshot().hostMemoryBytes());
+        return system.tasks().call(() -> system.bus().account(BusAgent.host()).snapshot().hostMemoryBytes()
+            + system.bus().account(system.iop("card").dma().busAgent()).snapshot().hostMemoryBytes());
     }
 
     /** {@return messages that have come to the host} */
@@ -197,7 +197,7 @@ public final class EchoHost implements AutoCloseable {
             throw new WrongArgumentException("name a port to answer at");
         }
         double seconds = arguments.seconds(STANDARD_SECONDS);
-        int busyUs = arguments.count("microseconds", 0, MOST_BUSY_US, STANDARD_BUSY_US);
+        int busyUs = arguments.count("microseconds", 0, MAX_BUSY_US, STANDARD_BUSY_US);
         arguments.end();
         EchoHost host;
         try {

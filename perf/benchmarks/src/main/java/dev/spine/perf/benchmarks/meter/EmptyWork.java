@@ -4,7 +4,7 @@ import java.util.function.LongUnaryOperator;
 
 /** A handler that does nothing. */
 public final class EmptyWork implements LongUnaryOperator {
-    /** Made in each name space. */
+    /** Made in each namespace. */
     public EmptyWork() {}
 
     @Override

@@ -39,9 +39,9 @@ public final class FilterLoop implements LongUnaryOperator {
         /** Comparisons at 100 different places of packets of another Ethernet type. */
         PLACES(100),
         /** Port ranges without the packet's port: each is tried. */
-        RANGES(MOST_OF_USER),
+        RANGES(MAX_OF_USER),
         /** As many comparisons as a filter may have, no two of the same bits: each is read, and each filter is a look of its own. */
-        BITS(MOST_OF_USER);
+        BITS(MAX_OF_USER);
 
         private final int count;
 
@@ -68,7 +68,7 @@ public final class FilterLoop implements LongUnaryOperator {
         }
     }
 
-    private static final int MOST_OF_USER = (int) OwnerLimits.STANDARD.limit(Quota.HANDLERS);
+    private static final int MAX_OF_USER = (int) OwnerLimits.STANDARD.limit(Quota.HANDLERS);
     private static final String WANTED = "wanted";
     private static final int PORT = 7_000;
     private static final int UDP = 17;
@@ -76,7 +76,7 @@ public final class FilterLoop implements LongUnaryOperator {
     private static final int PACKET_BYTES = 2_048;
     private static final long CALLS_OF_BLOCK = 20_000;
     private static final int BLOCKS = 20;
-    private static final int MOST_BLOCKS = 100_000;
+    private static final int MAX_BLOCKS = 100_000;
 
     private final FilterTable<String> filters = new FilterTable<>();
     private final Packet[] packets = new Packet[PACKETS];
@@ -145,7 +145,7 @@ public final class FilterLoop implements LongUnaryOperator {
     }
 
     private static void run(BenchArguments arguments) {
-        int blocks = arguments.count("blocks", 1, MOST_BLOCKS, BLOCKS);
+        int blocks = arguments.count("blocks", 1, MAX_BLOCKS, BLOCKS);
         arguments.end();
         FilterLoop[] loops = Arrays.stream(Others.values()).map(FilterLoop::new).toArray(FilterLoop[]::new);
         double[][] ns = new double[loops.length][blocks];

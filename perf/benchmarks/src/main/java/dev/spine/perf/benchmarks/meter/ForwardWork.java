@@ -10,7 +10,7 @@ public final class ForwardWork implements LongUnaryOperator {
     private final byte[] packet = new byte[64];
     private final int[] prefixes = new int[PREFIXES];
 
-    /** Made in each name space. */
+    /** Made in each namespace. */
     public ForwardWork() {
         packet[0] = 0x45;
         packet[8] = 64;

@@ -19,7 +19,7 @@ public final class HeaderWork implements LongUnaryOperator {
     private long bad;
 
     /**
-     * Made in each name space.
+     * Made in each namespace.
      *
      * @param packets a power of two of packets
      * @param result four bytes: the new time to live, nothing, the new checksum

@@ -19,8 +19,8 @@ import java.util.Locale;
 public final class MeterBench {
     private static final int SUBJECTS = 7;
     private static final int BLOCKS = 40;
-    private static final int MOST_SUBJECTS = 1_000;
-    private static final int MOST_BLOCKS = 100_000;
+    private static final int MAX_SUBJECTS = 1_000;
+    private static final int MAX_BLOCKS = 100_000;
     private static final String USAGE = """
         [subjects] [blocks]
         Handlers plain, metered and in Wasm on Chicory, in turn in blocks, on several fresh subjects each.
@@ -41,8 +41,8 @@ public final class MeterBench {
     }
 
     private static void run(BenchArguments arguments) {
-        int subjects = arguments.count("subjects", 1, MOST_SUBJECTS, SUBJECTS);
-        int blocks = arguments.count("blocks", 1, MOST_BLOCKS, BLOCKS);
+        int subjects = arguments.count("subjects", 1, MAX_SUBJECTS, SUBJECTS);
+        int blocks = arguments.count("blocks", 1, MAX_BLOCKS, BLOCKS);
         arguments.end();
         List<List<MeterVariant>> taken = new ArrayList<>();
         for (int i = 0; i < subjects; i++) {

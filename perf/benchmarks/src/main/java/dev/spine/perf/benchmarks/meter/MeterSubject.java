@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 
-/** A handler and the loop around it in a name space of their own. */
+/** A handler and the loop around it in a namespace of their own. */
 final class MeterSubject extends ClassLoader implements MeterAccount.Holder {
     private final MeterAccount account = new MeterAccount();
     private final Map<String, byte[]> classes = new LinkedHashMap<>();

@@ -8,7 +8,7 @@ public final class VectorWork implements LongUnaryOperator {
     private final int[] into;
 
     /**
-     * Made in each name space.
+     * Made in each namespace.
      *
      * @param from a power of two of ints
      * @param into as many

@@ -31,8 +31,8 @@ public final class RaceBench {
     }
 
     private static void print(BenchArguments arguments) {
-        int moves = arguments.count("moves", 1, RaceExploration.MOST_MOVES, 2);
-        int packets = arguments.count("packets", 1, RaceExploration.MOST_PACKETS, 3);
+        int moves = arguments.count("moves", 1, RaceExploration.MAX_MOVES, 2);
+        int packets = arguments.count("packets", 1, RaceExploration.MAX_PACKETS, 3);
         arguments.end();
         System.out.printf(Locale.ROOT, "%-16s %10s %10s %14s %14s %8s %12s %12s %12s%n", "variant", "states", "runs", "orders",
             "with strays", "ends", "with strays", "with missed", "not at rest");

@@ -35,7 +35,7 @@ final class AttackerHost {
     private long attacks;
     private long loads;
     private long reloads;
-    private long heldBack;
+    private long throttled;
     private long nextNs;
     private int target;
     private long limitNs;
@@ -124,7 +124,7 @@ final class AttackerHost {
             ofThisLife = 0;
             loads += isLoaded ? 1 : 0;
             reloads += isLoaded ? 1 : 0;
-            heldBack += isLoaded ? 0 : 1;
+            throttled += isLoaded ? 0 : 1;
         }
         return true;
     }
@@ -133,7 +133,7 @@ final class AttackerHost {
     void count() {
         attacks = 0;
         reloads = 0;
-        heldBack = 0;
+        throttled = 0;
     }
 
     /** {@return messages of the attack that were sent} */
@@ -147,7 +147,7 @@ final class AttackerHost {
     }
 
     /** {@return how often that was refused, because he fails too fast} */
-    long heldBack() {
-        return heldBack;
+    long throttled() {
+        return throttled;
     }
 }

@@ -17,7 +17,7 @@ import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.HostLink;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.live.Layout;
@@ -73,7 +73,7 @@ final class BenchCard {
     BenchCard(LiveEngine engine, String name, BenchPort port) {
         this.port = port;
         NodeBuilder node = new NodeBuilder(engine, "", 1);
-        hostMemory = node.bus().allocate("host", Box.host(), Access.READ_WRITE, HOST_MEMORY);
+        hostMemory = node.bus().allocate("host", BusAgent.host(), Access.READ_WRITE, HOST_MEMORY);
         iop = node.iop(name, ProcessorSpec.THIS_MACHINE, builder -> builder.frames(FRAME_BYTES, FRAMES));
         iop.install(port);
         runtime = new RuntimeModule(4 << 20, InstanceLimits.STANDARD);
@@ -81,7 +81,7 @@ final class BenchCard {
         iop.kernel().state(IopState.OPERATIONAL);
         runtime.enable();
         link = iop.kernel().unit().hostLink();
-        Region replies = node.bus().allocate("replies", Box.host(), Access.READ_WRITE, FRAMES * FRAME_BYTES);
+        Region replies = node.bus().allocate("replies", BusAgent.host(), Access.READ_WRITE, FRAMES * FRAME_BYTES);
         for (int i = 0; i < FRAMES; i++) {
             link.outbound().adopt(Delivery.DIRECT, replies.memory(), (long) i * FRAME_BYTES, (int) replies.base() + i * FRAME_BYTES);
         }

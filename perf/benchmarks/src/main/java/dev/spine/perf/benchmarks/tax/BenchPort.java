@@ -145,7 +145,7 @@ final class BenchPort implements DeviceModule, PacketPort {
     public void attach(DeviceContext context) {
         context.publish(PacketPort.class, this);
         agent = context.agent();
-        long address = context.bus().add("receive", context.box(), Access.READ, memory).base();
+        long address = context.bus().add("receive", context.busAgent(), Access.READ, memory).base();
         for (Packet packet : packets) {
             packet.locate(address);
         }

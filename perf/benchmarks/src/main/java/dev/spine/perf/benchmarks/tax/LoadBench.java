@@ -31,7 +31,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class LoadBench {
     private static final int LOADS = 1_000;
-    private static final int MOST_LOADS = 1_000_000;
+    private static final int MAX_LOADS = 1_000_000;
     private static final int IMAGES = 32;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final String USAGE = """
@@ -53,7 +53,7 @@ public final class LoadBench {
     }
 
     private static void run(BenchArguments arguments) {
-        int loads = arguments.count("loads", 1, MOST_LOADS, LOADS);
+        int loads = arguments.count("loads", 1, MAX_LOADS, LOADS);
         arguments.end();
         BenchCard card = new BenchCard();
         card.listen(NeighbourExtension.ANSWERS);

@@ -26,7 +26,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class NeighbourBench {
     private static final int PAIRS = 100;
-    private static final int MOST_PAIRS = 100_000;
+    private static final int MAX_PAIRS = 100_000;
     /** As long as much is compiled, what is measured is the compiler: most of all with two threads that never rest on two processors. */
     private static final int WARM_UP_PAIRS = 40;
     private static final String USAGE = """
@@ -56,7 +56,7 @@ public final class NeighbourBench {
     private static void run(BenchArguments arguments) {
         boolean json = arguments.has("--json");
         BenchLayout layout = arguments.option("--layout", BenchLayout.byWord(), BenchLayout.ONE_CORE);
-        int pairs = arguments.isNumberNext() ? arguments.count("pairs", 1, MOST_PAIRS, PAIRS) : PAIRS;
+        int pairs = arguments.isNumberNext() ? arguments.count("pairs", 1, MAX_PAIRS, PAIRS) : PAIRS;
         List<Attack> named = arguments.rest("an attack", Attack.byName());
         List<Attack> attacks = named.isEmpty() ? List.of(Attack.values()) : named;
         if (!json) {
@@ -130,10 +130,10 @@ public final class NeighbourBench {
         Histogram attacked = result.attacked();
         return String.format(Locale.ROOT, "{\"attack\":\"%s\",\"layout\":\"%s\",\"quietP50Ns\":%d,\"quietP99Ns\":%d,"
             + "\"attackedP50Ns\":%d,\"attackedP99Ns\":%d,\"ratio\":%.3f,\"pairs\":%d,\"lost\":%d,\"attacks\":%d,"
-            + "\"loadedAgainPerSecond\":%.2f,\"heldBackPerSecond\":%.2f,\"stoodStill\":%.5f}",
+            + "\"loadedAgainPerSecond\":%.2f,\"throttledPerSecond\":%.2f,\"stoodStill\":%.5f}",
             result.attack().argument(), result.layout().argument(), quiet.getValueAtPercentile(50),
             quiet.getValueAtPercentile(99), attacked.getValueAtPercentile(50), attacked.getValueAtPercentile(99), result.median(),
             result.ratios().length, result.lost(), result.attacks(), perSecond(result.reloads(), result),
-            perSecond(result.heldBack(), result), measured.still());
+            perSecond(result.throttled(), result), measured.still());
     }
 }

@@ -43,12 +43,12 @@ final class NeighbourRun {
      * @param lost messages of the neighbour without an answer
      * @param attacks messages of the attack that the host has sent
      * @param reloads how often the attacker was loaded again
-     * @param heldBack how often that was refused, because it fails too fast
+     * @param throttled how often that was refused, because it fails too fast
      * @param tookNs how long the pairs have taken
      */
     @SuppressWarnings("ArrayRecordComponent") // a result is passed around, never compared
     record Result(Attack attack, BenchLayout layout, Histogram quiet, Histogram attacked, double[] ratios, long lost, long attacks,
-        long reloads, long heldBack, long tookNs) {
+        long reloads, long throttled, long tookNs) {
         double median() {
             return ratios[ratios.length / 2];
         }
@@ -102,7 +102,7 @@ final class NeighbourRun {
         double[] sorted = ratios.stream().mapToDouble(Double::doubleValue).toArray();
         Arrays.sort(sorted);
         return new Result(attack, layout, totals[0], totals[1], sorted, sent - answered, attacker.attacks(), attacker.reloads(),
-            attacker.heldBack(), System.nanoTime() - beginNs);
+            attacker.throttled(), System.nanoTime() - beginNs);
     }
 
     private void begin(long nowNs) {

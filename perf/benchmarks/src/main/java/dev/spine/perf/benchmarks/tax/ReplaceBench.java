@@ -20,8 +20,8 @@ public final class ReplaceBench {
     private static final int REPLACEMENTS = 50;
     private static final int WARM_UPS = 150;
     private static final int PER_SECOND = 1_200_000;
-    private static final int MOST_REPLACEMENTS = 100_000;
-    private static final int MOST_PER_SECOND = 100_000_000;
+    private static final int MAX_REPLACEMENTS = 100_000;
+    private static final int MAX_PER_SECOND = 100_000_000;
     private static final int IMAGES = 32;
 
     private static final String USAGE = """
@@ -47,8 +47,8 @@ public final class ReplaceBench {
 
     private static void run(BenchArguments arguments) throws InterruptedException {
         BenchLayout layout = arguments.option("--layout", BenchLayout.byWord(), BenchLayout.ONE_CORE);
-        int times = arguments.count("replacements", 1, MOST_REPLACEMENTS, REPLACEMENTS);
-        long perSecond = arguments.count("messages a second", 1_000, MOST_PER_SECOND, PER_SECOND);
+        int times = arguments.count("replacements", 1, MAX_REPLACEMENTS, REPLACEMENTS);
+        long perSecond = arguments.count("messages a second", 1_000, MAX_PER_SECOND, PER_SECOND);
         arguments.end();
         byte[] image = PackagedExtension.image("sequence", SequenceExtension.class);
         // More than a card remembers, so that it has always forgotten the one that comes.

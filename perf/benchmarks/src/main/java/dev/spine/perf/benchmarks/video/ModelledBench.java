@@ -33,8 +33,8 @@ import java.util.Map;
 public final class ModelledBench {
     private static final int PACKETS = 200_000;
     private static final int ROUNDS = 7;
-    private static final int MOST_PACKETS = 1_000_000_000;
-    private static final int MOST_ROUNDS = 10_000;
+    private static final int MAX_PACKETS = 1_000_000_000;
+    private static final int MAX_ROUNDS = 10_000;
     private static final int WARM_UPS = 3;
     private static final int RECEIVE_BUFFERS = 256;
     private static final String PROFILE = "lanai-33";
@@ -63,8 +63,8 @@ public final class ModelledBench {
         List<VideoPath> all = List.of(new HostPath(), new PeerPath(), new SpinePath());
         List<VideoPath> paths = arguments.option("--path",
             Map.of("host", all.subList(0, 1), "i2o", all.subList(1, 2), "spine", all.subList(2, 3)), all);
-        long packets = arguments.count("packets", 1, MOST_PACKETS, PACKETS);
-        int rounds = arguments.count("rounds", 1, MOST_ROUNDS, ROUNDS);
+        long packets = arguments.count("packets", 1, MAX_PACKETS, PACKETS);
+        int rounds = arguments.count("rounds", 1, MAX_ROUNDS, ROUNDS);
         arguments.end();
         BundledCapture bars = BundledCapture.BARS;
         VideoStream stream = new VideoStream(bars.read(), bars.udpPort(), PixelFormat.UYVY, bars.width(), bars.height(), PixelFormat.UYVY,
@@ -88,7 +88,7 @@ public final class ModelledBench {
             }
         }
         HopCalibration calibration = HopCalibration.measure();
-        System.out.printf(Locale.ROOT, "raw1 %.0f ns, %s%n", calibration.raw1Ns(), calibration.mode());
+        System.out.printf(Locale.ROOT, "one-line %.0f ns, %s%n", calibration.oneLineNs(), calibration.mode());
         System.out.printf(Locale.ROOT, "%-6s %24s %14s %24s%n", "path", "packets/s, wall clock", "best round", "packets/s, virtual time");
         for (int i = 0; i < paths.size(); i++) {
             Arrays.sort(perSecond[i]);

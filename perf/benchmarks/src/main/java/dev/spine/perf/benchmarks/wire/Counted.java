@@ -61,7 +61,7 @@ final class Counted implements AutoCloseable {
         code.set(ValueLayout.JAVA_INT, 8L * index + 4, value);
     }
 
-    /** The table of the name space of the thread that opens it. */
+    /** The table of the namespace of the thread that opens it. */
     private static RandomAccessFile openTable() {
         try {
             return new RandomAccessFile("/proc/thread-self/net/dev", "r");

@@ -8,22 +8,22 @@ import java.util.stream.IntStream;
  * none, medians over all, which {@link #isDisturbed} says: rates are then what the machine left, processor time per packet less so.
  */
 final class Figures {
-    private static final int MOST_BLOCKS = 256;
+    private static final int MAX_BLOCKS = 256;
     /** How much of a processor others may have had in a block that counts. */
     private static final double DISTURBED = 0.15;
 
-    private final double[] rates = new double[MOST_BLOCKS];
-    private final double[] threadNs = new double[MOST_BLOCKS];
-    private final double[] machineNs = new double[MOST_BLOCKS];
-    private final double[] middles = new double[MOST_BLOCKS];
-    private final double[] tails = new double[MOST_BLOCKS];
-    private final double[] losses = new double[MOST_BLOCKS];
-    private final boolean[] calm = new boolean[MOST_BLOCKS];
+    private final double[] rates = new double[MAX_BLOCKS];
+    private final double[] threadNs = new double[MAX_BLOCKS];
+    private final double[] machineNs = new double[MAX_BLOCKS];
+    private final double[] middles = new double[MAX_BLOCKS];
+    private final double[] tails = new double[MAX_BLOCKS];
+    private final double[] losses = new double[MAX_BLOCKS];
+    private final boolean[] calm = new boolean[MAX_BLOCKS];
     private int blocks;
     private int disturbed;
 
     void add(long packetsOffered, long packetsDelivered, long ns, ProcessorTime time, long[] latencies) {
-        if (blocks == MOST_BLOCKS) {
+        if (blocks == MAX_BLOCKS) {
             return;
         }
         calm[blocks] = time.machineNs() - time.threadNs() <= DISTURBED * time.elapsedNs();

@@ -74,7 +74,7 @@ final class KernelPath implements Path {
     @Override
     public void stop() {}
 
-    /** Its interfaces go with their name spaces. */
+    /** Its interfaces go with their namespaces. */
     @Override
     public void close() {}
 }

@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/** Packet sockets of Linux: packet(7). Opened inside a name space. */
+/** Packet sockets of Linux: packet(7). Opened inside a namespace. */
 final class PacketSocket {
     static final int LEVEL = 263;
     /** Every protocol, in network order. */
@@ -22,7 +22,7 @@ final class PacketSocket {
 
     private PacketSocket() {}
 
-    /** The number of an interface of the calling thread's name space. */
+    /** The number of an interface of the calling thread's namespace. */
     static int index(String name) {
         int socket = (int) Native.need("a socket", SystemCalls.socket(2, 2 | SystemCalls.CLOSE_ON_EXEC, 0));
         try (Arena arena = Arena.ofConfined()) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Three network name spaces in a row, A, R and B, with names of their own; gone after {@link #close} and when the process ends. For one
+ * Three network namespaces in a row, A, R and B, with names of their own; gone after {@link #close} and when the process ends. For one
  * thread.
  */
 final class Spaces implements AutoCloseable {
@@ -43,7 +43,7 @@ final class Spaces implements AutoCloseable {
         return NetworkNamespace.of(name(which));
     }
 
-    /** Sets a value of the kernel that a name space has for itself. */
+    /** Sets a value of the kernel that a namespace has for itself. */
     void set(String which, String key, String value) {
         in(which).call(() -> {
             write("/proc/sys/net/" + key, value);
@@ -138,7 +138,7 @@ final class Spaces implements AutoCloseable {
             throw new SystemCallException("the tool 'ip' cannot be run: install iproute2", 0);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SystemCallException("interrupted while name spaces were made", 0);
+            throw new SystemCallException("interrupted while namespaces were made", 0);
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.List;
  */
 final class SpineRouter implements AutoCloseable {
     private static final int MTU = 1500;
-    private static final int TRAIN_BYTES = 96 << 10;
+    private static final int BATCH_BYTES = 96 << 10;
 
     private final SpineSystem system;
     private final RouterNode router;
@@ -75,7 +75,7 @@ final class SpineRouter implements AutoCloseable {
         try {
             system.boot().orThrow();
             router = new RouterNode(new RouterHost(system.driver(), system.host(), system.hostMemory(), system.tasks()),
-                RouterSettings.STANDARD.withTrainBytes(TRAIN_BYTES));
+                RouterSettings.STANDARD.withBatchBytes(BATCH_BYTES));
             open("left", left);
             open("right", right);
             done = true;

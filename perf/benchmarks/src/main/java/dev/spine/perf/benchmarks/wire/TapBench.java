@@ -14,14 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The command: one TCP stream of iperf3 from a Linux name space to another, by the kernel's router and by Spine's in turns: with
+ * The command: one TCP stream of iperf3 from a Linux namespace to another, by the kernel's router and by Spine's in turns: with
  * super-packets, and without. The same topology: sender, router with two addresses, receiver. Beside them what no program over two TAP
  * interfaces can be without, {@link SuperPacketBridge}.
  *
  * <p>Figures are medians over the rounds behind the first {@value #WARM_UP}, in which the virtual machine compiles. Processor time is that
  * of sender and receiver as iperf3 tells it, of this process, which is Spine's router, and of the kernel's threads for soft interrupts;
  * beside it that of the whole machine, with whatever else runs there. Small packets over the same routers: {@link WireBench} with the
- * paths {@code router} and {@code spine}. It takes root and iperf3, and makes three name spaces that are gone afterwards.
+ * paths {@code router} and {@code spine}. It takes root and iperf3, and makes three namespaces that are gone afterwards.
  */
 public final class TapBench {
     private static final int ROUNDS = 5;
@@ -32,7 +32,7 @@ public final class TapBench {
     private static final String BARE = "w";
     private static final String USAGE = """
         [rounds [block-seconds]]
-        A TCP stream between network name spaces by the kernel's router and by Spine's, in turns. Needs root, 'ip' and 'iperf3'.
+        A TCP stream between network namespaces by the kernel's router and by Spine's, in turns. Needs root, 'ip' and 'iperf3'.
           rounds         that count, 5 unless given; four more come before them
           block-seconds  of one block, 2 unless given
         Example: perf/bench wire.TapBench 5 2
@@ -98,7 +98,7 @@ public final class TapBench {
             System.out.println("super-packets: " + whole.counters());
         }
         HopCalibration after = HopCalibration.measure();
-        System.out.printf(Locale.ROOT, "calibration raw1 %.0f to %.0f ns, %s%n", before.raw1Ns(), after.raw1Ns(),
+        System.out.printf(Locale.ROOT, "calibration one-line %.0f to %.0f ns, %s%n", before.oneLineNs(), after.oneLineNs(),
             before.until(after).name().toLowerCase(Locale.ROOT));
     }
 

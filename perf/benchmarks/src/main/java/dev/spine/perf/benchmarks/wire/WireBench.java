@@ -15,11 +15,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The command: small packets from a Linux name space to another over each way that Java and the kernel have, in turns.
+ * The command: small packets from a Linux namespace to another over each way that Java and the kernel have, in turns.
  *
  * <p>Each round gives each path a block at full speed, one at half the rate that came out then, and one at a rate common to all. Figures
  * are medians over the rounds behind the first {@value #WARM_UP}, of which nothing is counted; blocks in which other programs had much of
- * the machine are left out, unless all are such. It takes root, and makes three name spaces that are gone afterwards.
+ * the machine are left out, unless all are such. It takes root, and makes three namespaces that are gone afterwards.
  */
 public final class WireBench {
     /** A path by the word for it. */
@@ -57,7 +57,7 @@ public final class WireBench {
     private static final int WARM_UP = 2;
     private static final String USAGE = """
         [seconds [block-seconds [rate]]] [path...]
-        Small packets between network name spaces: the kernel, TAP, io_uring, packet rings, XDP sockets, in turns. Needs root and 'ip'.
+        Small packets between network namespaces: the kernel, TAP, io_uring, packet rings, XDP sockets, in turns. Needs root and 'ip'.
           seconds        for all blocks together, 40 unless given
           block-seconds  of one block, 0.4 unless given
           rate           packets a second that all paths are given in their third block, 100000 unless given
@@ -85,7 +85,7 @@ public final class WireBench {
         if (kinds.isEmpty()) {
             kinds = List.of(Kind.values());
         }
-        // Who cannot make name spaces learns it here in one line: "Operation not permitted", by 'ip'.
+        // Who cannot make namespaces learns it here in one line: "Operation not permitted", by 'ip'.
         if (Runtime.getRuntime().availableProcessors() < 2) {
             throw new WrongArgumentException("the machine has one processor; sender and carrier need one each");
         }
@@ -120,7 +120,7 @@ public final class WireBench {
             }
         }
         HopCalibration after = HopCalibration.measure();
-        System.out.printf(Locale.ROOT, "calibration raw1 %.0f to %.0f ns, %s%n", before.raw1Ns(), after.raw1Ns(),
+        System.out.printf(Locale.ROOT, "calibration one-line %.0f to %.0f ns, %s%n", before.oneLineNs(), after.oneLineNs(),
             before.until(after).name().toLowerCase(Locale.ROOT));
     }
 

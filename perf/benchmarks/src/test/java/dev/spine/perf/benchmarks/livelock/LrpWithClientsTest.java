@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lazy receive processing with real senders in a name space: a flood of one socket, and questions to another one meanwhile. */
+/** Lazy receive processing with real senders in a namespace: a flood of one socket, and questions to another one meanwhile. */
 @Tag("full")
 @Timeout(180)
 @Tag("SS-54")
@@ -36,7 +36,7 @@ class LrpWithClientsTest {
 
     @TempDir
     private Path directory = Path.of("");
-    private NameSpaces spaces;
+    private Namespaces spaces;
     private String client;
     private String host;
     private EchoHost echo;
@@ -44,7 +44,7 @@ class LrpWithClientsTest {
     @BeforeEach
     void join() throws IOException {
         Program.need("bash", "socat", "ping", "dd", "timeout");
-        spaces = new NameSpaces(directory);
+        spaces = new Namespaces(directory);
         client = spaces.make("client");
         host = spaces.make("host");
         echo = EchoHost.open(new EchoHost.Place("wa", client), new EchoHost.Place("spine0", host), FLOODED, BUSY_NS);
@@ -74,7 +74,7 @@ class LrpWithClientsTest {
             + " >&3; timeout 1 head -c " + text.length() + " <&3").output().strip().equals(text);
     }
 
-    /** Runs the example's commands, the names of its name spaces replaced by those of this test. */
+    /** Runs the example's commands, the names of its namespaces replaced by those of this test. */
     @Test
     void theExampleOfTheDocumentGoesAsItIsWritten() throws IOException {
         echo.close();

@@ -94,7 +94,7 @@ class WasmHandlersTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachSubjectCallsItsHandlerInANameSpaceOfItsOwn(WasmSubject.Handler handler) {
+    void eachSubjectCallsItsHandlerInANamespaceOfItsOwn(WasmSubject.Handler handler) {
         MemorySegment card = MemorySegment.ofArray(MeterPackets.good());
         LongUnaryOperator one = WasmSubject.loop(handler, card, 64);
         LongUnaryOperator other = WasmSubject.loop(handler, card, 64);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked
 public final class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
     private static final int ROOM = 16;
-    private static final int MOST_ROOM = 1 << 30;
+    private static final int MAX_ROOM = 1 << 30;
     /** A queue keeps so much room whatever it uses of it, and more when it uses this share. */
     private static final int KEPT_ROOM = 64;
     private static final int KEPT_SHARE = 8;
@@ -39,7 +39,7 @@ public final class ArrayDeque<E> extends AbstractCollection<E> implements Deque<
     }
 
     private static int room(int elements) {
-        return elements < ROOM ? ROOM : elements < MOST_ROOM ? Integer.highestOneBit(elements) << 1 : MOST_ROOM;
+        return elements < ROOM ? ROOM : elements < MAX_ROOM ? Integer.highestOneBit(elements) << 1 : MAX_ROOM;
     }
 
     // --- at the ends

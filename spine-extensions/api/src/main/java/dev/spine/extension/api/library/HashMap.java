@@ -16,7 +16,7 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked
 public class HashMap<K, V> extends CellMap<K, V> {
     private static final int PLACES = 8;
-    private static final int MOST_PLACES = 1 << 30;
+    private static final int MAX_PLACES = 1 << 30;
     /** A map keeps so many places whatever it uses of them, and more when it uses this share. */
     private static final int KEPT_PLACES = 64;
     private static final int KEPT_SHARE = 8;
@@ -46,8 +46,8 @@ public class HashMap<K, V> extends CellMap<K, V> {
             throw Failures.illegal("Illegal initial capacity: ", capacity);
         }
         if (capacity > PLACES) {
-            int places = Integer.highestOneBit(Math.min(capacity, MOST_PLACES));
-            table = table(places < capacity && places < MOST_PLACES ? places << 1 : places);
+            int places = Integer.highestOneBit(Math.min(capacity, MAX_PLACES));
+            table = table(places < capacity && places < MAX_PLACES ? places << 1 : places);
         }
     }
 
@@ -136,7 +136,7 @@ public class HashMap<K, V> extends CellMap<K, V> {
 
     private Node<K, V>[] grow() {
         int length = table == null ? PLACES : table.length << 1;
-        if (length > MOST_PLACES || length <= 0) {
+        if (length > MAX_PLACES || length <= 0) {
             return table;
         }
         Node<K, V>[] larger = table(length);

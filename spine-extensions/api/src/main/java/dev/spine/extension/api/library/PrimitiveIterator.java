@@ -7,7 +7,7 @@ import org.jspecify.annotations.NullUnmarked;
 /**
  * What extensions get for {@code java.util.PrimitiveIterator}: of the JDK's three kinds the one of ints, which they may implement.
  *
- * @param <T> boxes
+ * @param <T> bus agents
  * @param <C> consumer of what is in them
  */
 @NullUnmarked

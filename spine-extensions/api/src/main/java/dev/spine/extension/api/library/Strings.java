@@ -10,7 +10,7 @@ import org.jspecify.annotations.NullUnmarked;
  */
 @NullUnmarked
 public final class Strings {
-    private static final int MOST_CODE_POINT = 0x10FFFF;
+    private static final int MAX_CODE_POINT = 0x10FFFF;
     /** The first surrogates of either half, each with ten bits of a code point. */
     private static final int HIGH = 0xD800;
     private static final int LOW = 0xDC00;
@@ -26,7 +26,7 @@ public final class Strings {
         if (codePoint >>> 16 == 0) {
             return Character.toString((char) codePoint);
         }
-        if (codePoint < 0 || codePoint > MOST_CODE_POINT) {
+        if (codePoint < 0 || codePoint > MAX_CODE_POINT) {
             throw Failures.illegal("Not a valid Unicode code point: 0x", capitals(Integer.toHexString(codePoint)));
         }
         int above = codePoint - (1 << 16);

@@ -27,7 +27,7 @@
  * <h2>Rules for the code here</h2>
  *
  * <p>It is extension code, with nothing that others do not have: no lambdas, joined strings, class literals, switches on objects,
- * reflection, or state in static fields. Of the JDK it uses exceptions, boxes, {@code String}, {@code Math}, {@code System.arraycopy},
+ * reflection, or state in static fields. Of the JDK it uses exceptions, bus agents, {@code String}, {@code Math}, {@code System.arraycopy},
  * {@code java.util.Arrays} for arrays of primitives and for arrays of a given type, and the checks of {@code java.util.Objects}, all of
  * which call nothing back. Exceptions are made in methods of their own, because code is charged at the entry of its method; methods that
  * are called often have no loops. {@code LibraryRulesTest} holds the rules, {@code LibraryApiTest} the names and types.

@@ -21,7 +21,7 @@ public final class Values {
     /** The hash code of what has nothing but its identity. */
     private static final int SOME = 1;
     /** The most exceptions that one remembers as suppressed; the list is copied when it is asked for. */
-    private static final int MOST_SUPPRESSED = 16;
+    private static final int MAX_SUPPRESSED = 16;
     private static final int NUMBER_UNITS = 160;
     private static final int NUMBER_BYTES = 192;
     /** Joining two texts is 26 ns or 230, as the compiler happens to take it. */
@@ -307,15 +307,15 @@ public final class Values {
     }
 
     /**
-     * Remembers an exception that another one has taken the place of; of more than {@value #MOST_SUPPRESSED} the rest is forgotten.
+     * Remembers an exception that another one has taken the place of; of more than {@value #MAX_SUPPRESSED} the rest is forgotten.
      *
      * @param thrown which goes on
      * @param suppressed which does not
      * @param account whose
      */
     public static void suppress(Throwable thrown, Throwable suppressed, MeterAccount account) {
-        account.spend(4L * MOST_SUPPRESSED, 16L * MOST_SUPPRESSED);
-        if (thrown.getSuppressed().length < MOST_SUPPRESSED) {
+        account.spend(4L * MAX_SUPPRESSED, 16L * MAX_SUPPRESSED);
+        if (thrown.getSuppressed().length < MAX_SUPPRESSED) {
             thrown.addSuppressed(suppressed);
         }
     }

@@ -45,12 +45,12 @@ public final class CardExtension implements ParameterResolver, AfterTestExecutio
         if (failure == null) {
             card.close();
         } else {
-            tell(card, failure);
+            notify(card, failure);
         }
     }
 
     /** The test's own failure is the one that counts; what the end of the card says comes with it. */
-    private static void tell(SimulatedCard card, Throwable failure) {
+    private static void notify(SimulatedCard card, Throwable failure) {
         try {
             failure.addSuppressed(new RecordedActivations(card.trace()));
             card.close();

@@ -86,7 +86,7 @@ final class AnswerPool {
         void cancel() {
             Objects.requireNonNull(request, "the place is open").cancel();
             request = null;
-            giveBack(this);
+            putBack(this);
         }
 
         @Override
@@ -94,14 +94,14 @@ final class AnswerPool {
             boolean last = (reply.flags() & MessageFlags.LAST) != 0;
             reply.contexts(cookie, control);
             if (last) {
-                giveBack(this);
+                putBack(this);
             }
             runtime.onReply(reply);
         }
 
         @Override
         public void onFailure(RequestFailure why) {
-            giveBack(this);
+            putBack(this);
             if (function == Function.SMALL_MESSAGE) {
                 lost.header(RuntimeProtocol.SMALL_WORDS, 0, 0, Function.SMALL_MESSAGE, Tid.HOST, target);
                 lost.contexts(cookie, control);
@@ -112,7 +112,7 @@ final class AnswerPool {
         }
     }
 
-    private void giveBack(Place place) {
+    private void putBack(Place place) {
         free[freeCount++] = place;
     }
 

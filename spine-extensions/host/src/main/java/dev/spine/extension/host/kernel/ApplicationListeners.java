@@ -5,7 +5,7 @@ import dev.spine.extension.runtime.HostedRuntime;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.ReplyHandler;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import org.jspecify.annotations.Nullable;
 
 /** Who on the host listens for messages of extensions that run beside it, by handler. Belongs to the host's agent. */
@@ -105,8 +105,8 @@ final class ApplicationListeners {
         }
 
         @Override
-        public Box box() {
-            return host.dma().box();
+        public BusAgent busAgent() {
+            return host.dma().busAgent();
         }
     }
 }

@@ -9,7 +9,7 @@ import dev.spine.host.driver.RequestFailure;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A card whose extensions reach those here as peers. What a message driver gives is in a frame that goes back before anybody reads it, so
  * each message is copied, and is answered by a message of its own. The credit of the card bounds how many there can be; one that keeps to
- * no rules loses what is beyond {@link #MOST}, and nobody else does. Belongs to the host's agent.
+ * no rules loses what is beyond {@link #MAX}, and nobody else does. Belongs to the host's agent.
  */
 final class CardPeer implements ReplyHandler {
     /** As many messages as a card can have unanswered: 8 to each receiver, and 16 operations of each of its extensions. */
-    static final int MOST = 24 * 256;
+    static final int MAX = 24 * 256;
 
     private static final int AT_ONCE = 64;
     private static final int CONTROL_WORDS = 5;
@@ -52,8 +52,8 @@ final class CardPeer implements ReplyHandler {
         return iop;
     }
 
-    Box box() {
-        return iop.box();
+    BusAgent busAgent() {
+        return iop.busAgent();
     }
 
     boolean isOpen() {
@@ -122,10 +122,10 @@ final class CardPeer implements ReplyHandler {
     }
 
     private @Nullable CardRequest take() {
-        if (free == null && made < MOST) {
+        if (free == null && made < MAX) {
             MemorySegment memory = Arena.ofAuto().allocate((long) AT_ONCE * CardRequest.SLOT_BYTES, Long.SIZE);
             for (int i = 0; i < AT_ONCE; i++) {
-                giveBack(new CardRequest(this, memory, (long) i * CardRequest.SLOT_BYTES));
+                putBack(new CardRequest(this, memory, (long) i * CardRequest.SLOT_BYTES));
             }
             made += AT_ONCE;
         }
@@ -137,7 +137,7 @@ final class CardPeer implements ReplyHandler {
         return taken;
     }
 
-    void giveBack(CardRequest request) {
+    void putBack(CardRequest request) {
         request.next = free;
         free = request;
     }
@@ -152,7 +152,7 @@ final class CardPeer implements ReplyHandler {
     /** The answer to a message is written: it goes now, or behind those that wait for a frame of the card. */
     void answer(CardRequest request) {
         if (!open || firstAnswer == null && post(reply)) {
-            giveBack(request);
+            putBack(request);
             return;
         }
         request.keep(reply);
@@ -190,7 +190,7 @@ final class CardPeer implements ReplyHandler {
             if (firstAnswer == null) {
                 lastAnswer = null;
             }
-            giveBack(request);
+            putBack(request);
             work++;
         }
         return work;

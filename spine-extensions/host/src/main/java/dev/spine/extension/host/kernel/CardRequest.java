@@ -4,7 +4,7 @@ import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.kernel.IncomingRequest;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -51,8 +51,8 @@ final class CardRequest implements IncomingRequest {
     }
 
     @Override
-    public Box sender() {
-        return from.box();
+    public BusAgent sender() {
+        return from.busAgent();
     }
 
     @Override
@@ -67,7 +67,7 @@ final class CardRequest implements IncomingRequest {
 
     @Override
     public void finish() {
-        from.giveBack(this);
+        from.putBack(this);
     }
 
     @Override

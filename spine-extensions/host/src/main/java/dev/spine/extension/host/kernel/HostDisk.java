@@ -1,6 +1,6 @@
 package dev.spine.extension.host.kernel;
 
-import dev.spine.extension.runtime.place.PlaceDisks;
+import dev.spine.extension.runtime.place.EnvironmentDisks;
 import dev.spine.host.block.BlockDeviceInfo;
 import dev.spine.host.block.BlockDeviceInfo.Access;
 import dev.spine.host.block.BlockOsm;
@@ -37,7 +37,7 @@ final class HostDisk {
     }
 
     /** How one user has it. */
-    static final class Opened implements PlaceDisks.Disk {
+    static final class Opened implements EnvironmentDisks.Disk {
         private final Object user;
         private final IopDriver iop;
         private final int tid;
@@ -45,7 +45,7 @@ final class HostDisk {
         private final @Nullable Pending<LogicalConfigurationTable> configuration;
         private @Nullable HostDisk disk;
         private int losses;
-        private boolean told;
+        private boolean notified;
         private boolean closed;
         private int reason;
         private BlockDeviceInfo found = NONE;
@@ -85,7 +85,7 @@ final class HostDisk {
 
         /** There is no such disk. */
         void refuse() {
-            told = true;
+            notified = true;
             reason = NO_ANSWER;
         }
 
@@ -97,8 +97,8 @@ final class HostDisk {
             return disk;
         }
 
-        boolean isTold() {
-            return told;
+        boolean isNotified() {
+            return notified;
         }
 
         boolean isClosed() {
@@ -113,7 +113,7 @@ final class HostDisk {
                 return false;
             }
             if (pending.failure() == null && used.osm.info().access() != Access.NONE) {
-                told = true;
+                notified = true;
                 found = used.osm.info();
                 losses = used.losses;
             } else {
@@ -133,7 +133,7 @@ final class HostDisk {
         @Override
         public boolean isOpen() {
             HostDisk used = disk;
-            return told && reason == 0 && !closed && used != null && used.losses == losses;
+            return notified && reason == 0 && !closed && used != null && used.losses == losses;
         }
 
         @Override

@@ -1,6 +1,6 @@
 package dev.spine.extension.host.kernel;
 
-import dev.spine.extension.runtime.place.PlaceDisks;
+import dev.spine.extension.runtime.place.EnvironmentDisks;
 import dev.spine.host.block.BlockCompletion;
 import dev.spine.host.block.BlockOsm;
 import dev.spine.host.block.BlockSettings;
@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
  * The disks that extensions of the host use: each through a block OSM of the host, as a secondary user beside others. Requests that an OSM
  * cannot take wait here, in order for each disk. Belongs to the host's agent.
  */
-final class HostDisks implements PlaceDisks {
+final class HostDisks implements EnvironmentDisks {
     /** The most disks that extensions of the host have ever used. */
-    static final int MOST_DISKS = 32;
+    static final int MAX_DISKS = 32;
     /** The most stores of all extensions. */
-    static final int MOST_OPEN = 64;
+    static final int MAX_OPEN = 64;
     /** The most requests that have not ended. */
-    static final int MOST_REQUESTS = 512;
+    static final int MAX_REQUESTS = 512;
 
-    private static final int MOST_BYTES = 8 << 20;
+    private static final int MAX_BYTES = 8 << 20;
 
     /** A request, from when it was taken until its end was told. */
     private final class Job implements BlockCompletion {
@@ -75,9 +75,9 @@ final class HostDisks implements PlaceDisks {
     private final Listener listener;
     private final List<HostDisk> disks = new ArrayList<>();
     private final List<HostDisk.Opened> opened = new ArrayList<>();
-    private final ArrayDeque<Job> free = new ArrayDeque<>(MOST_REQUESTS);
-    private final ArrayDeque<Job> waiting = new ArrayDeque<>(MOST_REQUESTS);
-    private final ArrayDeque<Job> ended = new ArrayDeque<>(MOST_REQUESTS);
+    private final ArrayDeque<Job> free = new ArrayDeque<>(MAX_REQUESTS);
+    private final ArrayDeque<Job> waiting = new ArrayDeque<>(MAX_REQUESTS);
+    private final ArrayDeque<Job> ended = new ArrayDeque<>(MAX_REQUESTS);
     private int asking;
 
     HostDisks(HostAgent host, HostDriver driver, HostMemory memory, Listener listener) {
@@ -85,7 +85,7 @@ final class HostDisks implements PlaceDisks {
         this.driver = driver;
         this.memory = memory;
         this.listener = listener;
-        for (int i = 0; i < MOST_REQUESTS; i++) {
+        for (int i = 0; i < MAX_REQUESTS; i++) {
             free.add(new Job());
         }
     }
@@ -98,7 +98,7 @@ final class HostDisks implements PlaceDisks {
     private static int requestStatusOf(BlockStatus status, int done) {
         return switch (status) {
             case SUCCESS -> RequestStatus.SUCCESS;
-            case GONE, CLOSED, IOP_RESET, NOT_DELIVERED, NO_ANSWER, UNSETTLED -> GONE;
+            case GONE, CLOSED, IOP_RESET, NOT_DELIVERED, NO_ANSWER, IN_DOUBT -> GONE;
             case BUSY, REFUSED, NO_ROOM -> RequestStatus.TRANSACTION_ERROR;
             case ABORTED -> RequestStatus.ABORT_NO_DATA_TRANSFER;
             default -> done == 0 ? RequestStatus.ERROR_NO_DATA_TRANSFER : RequestStatus.ERROR_PARTIAL_TRANSFER;
@@ -119,7 +119,7 @@ final class HostDisks implements PlaceDisks {
     @Override
     public @Nullable Disk open(Object user, int iopId, int tid) {
         dropLost();
-        IopDriver iop = opened.size() == MOST_OPEN ? null : iop(iopId);
+        IopDriver iop = opened.size() == MAX_OPEN ? null : iop(iopId);
         if (iop == null) {
             return null;
         }
@@ -158,8 +158,8 @@ final class HostDisks implements PlaceDisks {
             return store.disk() != null;
         }
         HostDisk disk = diskAt(store.iop(), store.tid());
-        if (disk == null && store.isThere() && disks.size() < MOST_DISKS) {
-            BlockSettings settings = BlockSettings.STANDARD.as(ClaimType.SECONDARY).withMaxTransfer(MOST_BYTES);
+        if (disk == null && store.isThere() && disks.size() < MAX_DISKS) {
+            BlockSettings settings = BlockSettings.STANDARD.as(ClaimType.SECONDARY).withMaxTransfer(MAX_BYTES);
             disk = new HostDisk(new BlockOsm(host, driver, memory, store.iop(), store.tid(), settings));
             disks.add(disk);
         }
@@ -175,7 +175,7 @@ final class HostDisks implements PlaceDisks {
     public int count(Object user) {
         int count = 0;
         for (HostDisk.Opened store : opened) {
-            count += store.user() == user && (!store.isTold() || store.isOpen()) ? 1 : 0;
+            count += store.user() == user && (!store.isNotified() || store.isOpen()) ? 1 : 0;
         }
         return count;
     }
@@ -203,7 +203,7 @@ final class HostDisks implements PlaceDisks {
     /** A store that was lost is not asked for anything any more: it takes no place, and its disk may be let go. */
     private void dropLost() {
         for (int i = opened.size() - 1; i >= 0; i--) {
-            if (opened.get(i).isTold() && !opened.get(i).isOpen()) {
+            if (opened.get(i).isNotified() && !opened.get(i).isOpen()) {
                 drop(opened.get(i));
             }
         }
@@ -211,7 +211,7 @@ final class HostDisks implements PlaceDisks {
 
     private void drop(HostDisk.Opened store) {
         opened.remove(store);
-        asking -= store.isTold() ? 0 : 1;
+        asking -= store.isNotified() ? 0 : 1;
         store.close();
     }
 
@@ -254,7 +254,7 @@ final class HostDisks implements PlaceDisks {
     private static boolean send(Job job) {
         HostDisk.Opened store = job.store;
         HostDisk disk = store == null ? null : store.disk();
-        if (disk == null || job.bytes > MOST_BYTES) {
+        if (disk == null || job.bytes > MAX_BYTES) {
             job.onBlock(0, BlockStatus.REFUSED, 0);
             return true;
         }
@@ -263,7 +263,7 @@ final class HostDisks implements PlaceDisks {
             : osm.write(job.position, job.bytes, (int) job.address, WriteMode.THROUGH, job, 0);
     }
 
-    private int tellEnds(int limit) {
+    private int notifyEnds(int limit) {
         int work = 0;
         while (work < limit && !ended.isEmpty() && listener.isReady()) {
             Job job = ended.remove();
@@ -282,18 +282,18 @@ final class HostDisks implements PlaceDisks {
 
     @Override
     public int doWork(int limit) {
-        int work = ended.isEmpty() ? 0 : tellEnds(limit);
+        int work = ended.isEmpty() ? 0 : notifyEnds(limit);
         if (!waiting.isEmpty()) {
             work += sendWaiting(limit - work);
         }
-        return asking == 0 ? work : work + tellDisks(limit - work);
+        return asking == 0 ? work : work + notifyDisks(limit - work);
     }
 
-    private int tellDisks(int limit) {
+    private int notifyDisks(int limit) {
         int work = 0;
         for (int i = opened.size() - 1; i >= 0 && work < limit && listener.isReady(); i--) {
             HostDisk.Opened store = opened.get(i);
-            if (!store.isTold() && find(store) && (store.isTold() || store.settle())) {
+            if (!store.isNotified() && find(store) && (store.isNotified() || store.settle())) {
                 asking--;
                 work++;
                 if (!store.isOpen()) {

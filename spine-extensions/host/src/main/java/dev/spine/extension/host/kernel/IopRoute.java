@@ -2,7 +2,7 @@ package dev.spine.extension.host.kernel;
 
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.kernel.FrameRoute;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +68,8 @@ final class IopRoute implements FrameRoute {
     }
 
     @Override
-    public Box receiver() {
-        return answers.iop().box();
+    public BusAgent receiver() {
+        return answers.iop().busAgent();
     }
 
     @Override

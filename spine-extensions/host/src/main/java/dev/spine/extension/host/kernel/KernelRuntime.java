@@ -27,7 +27,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.FrameLane;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.iop.packet.PacketPort;
@@ -49,9 +49,9 @@ public final class KernelRuntime implements HostWork {
 
     private final HostAgent host;
     private final HostMemory memory;
-    private final HostPlace place;
+    private final HostEnvironment place;
     private final HostedRuntime runtime;
-    private final FrameLane fromApplication;
+    private final QueuePair fromApplication;
     private final MessageRoute route;
     private final MessageFrame reader = new MessageFrame();
     private final ApplicationListeners listeners;
@@ -88,12 +88,12 @@ public final class KernelRuntime implements HostWork {
     public KernelRuntime(HostAgent host, HostDriver driver, HostMemory memory, int memoryBytes, InstanceLimits limits,
         @Nullable PacketPort port) {
         this.host = host;
-        this.place = new HostPlace("host", host, driver, memory, port);
+        this.place = new HostEnvironment("host", host, driver, memory, port);
         this.memory = memory;
         this.runtime = new HostedRuntime(place, memoryBytes, limits);
         this.listeners = new ApplicationListeners(runtime, host);
         place.answerTo(runtime);
-        this.fromApplication = HostPlace.lane("application to kernel extensions", memory);
+        this.fromApplication = HostEnvironment.queuePair("application to kernel extensions", memory);
         this.route = place.routeOver(fromApplication);
         host.context().consumes(fromApplication.postList());
         host.register(this);
@@ -433,15 +433,15 @@ public final class KernelRuntime implements HostWork {
     }
 
     private boolean giveToApplication() {
-        FrameLane lane = place.toApplication();
-        Frame frame = lane.poll();
+        QueuePair queuePair = place.toApplication();
+        Frame frame = queuePair.poll();
         if (frame == null) {
             return false;
         }
         host.context().charge(Op.DISPATCH);
         reader.wrap(frame.memory(), frame.offset(), frame.slotBytes());
         listeners.hear(reader);
-        lane.free(host.context(), frame);
+        queuePair.free(host.context(), frame);
         return true;
     }
 

@@ -8,6 +8,6 @@ package dev.spine.extension.host.window;
  * @param refused that the extension or the display has refused
  * @param repeated orders that were sent again for want of an answer
  * @param revoked moves before which the right to draw was taken from an extension that did not answer
- * @param unsettled moves after which the extension never said that it draws again
+ * @param inDoubt moves after which the extension never said that it draws again
  */
-public record MoveCounters(long moved, long superseded, long refused, long repeated, long revoked, long unsettled) {}
+public record MoveCounters(long moved, long superseded, long refused, long repeated, long revoked, long inDoubt) {}

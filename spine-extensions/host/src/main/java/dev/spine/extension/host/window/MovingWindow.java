@@ -47,7 +47,7 @@ public final class MovingWindow {
     private final MoveSynchronisation synchronisation;
     private final MoveTimes times;
     private final MoveLink link;
-    private final WindowPlace place;
+    private final WindowPosition place;
     private final Alarm alarm;
     private State state = State.AT_REST;
     private WindowFrame frame;
@@ -69,7 +69,7 @@ public final class MovingWindow {
     private long refused;
     private long repeated;
     private long revoked;
-    private long unsettled;
+    private long inDoubt;
 
     /**
      * A window that is synchronised by agreement and waits as long as is usual.
@@ -79,7 +79,7 @@ public final class MovingWindow {
      * @param place the window at its display
      * @param frame where it is
      */
-    public MovingWindow(HostAgent agent, MoveLink link, WindowPlace place, WindowFrame frame) {
+    public MovingWindow(HostAgent agent, MoveLink link, WindowPosition place, WindowFrame frame) {
         this(agent, MoveSynchronisation.AGREEMENT, MoveTimes.STANDARD, link, place, frame);
     }
 
@@ -93,13 +93,13 @@ public final class MovingWindow {
      * @param place the window at its display
      * @param frame where it is
      */
-    public MovingWindow(HostAgent agent, MoveSynchronisation synchronisation, MoveTimes times, MoveLink link, WindowPlace place,
+    public MovingWindow(HostAgent agent, MoveSynchronisation synchronisation, MoveTimes times, MoveLink link, WindowPosition place,
         WindowFrame frame) {
         this(action -> alarm(agent.timer(action)), synchronisation, times, link, place, frame);
     }
 
-    MovingWindow(Function<Runnable, Alarm> alarms, MoveSynchronisation synchronisation, MoveTimes times, MoveLink link, WindowPlace place,
-        WindowFrame frame) {
+    MovingWindow(Function<Runnable, Alarm> alarms, MoveSynchronisation synchronisation, MoveTimes times, MoveLink link,
+        WindowPosition place, WindowFrame frame) {
         this.synchronisation = synchronisation;
         this.times = times;
         this.link = link;
@@ -144,7 +144,7 @@ public final class MovingWindow {
 
     /** {@return what became of the moves} */
     public MoveCounters counters() {
-        return new MoveCounters(moved, superseded, refused, repeated, revoked, unsettled);
+        return new MoveCounters(moved, superseded, refused, repeated, revoked, inDoubt);
     }
 
     /**
@@ -252,7 +252,7 @@ public final class MovingWindow {
                 repeated++;
                 settle();
             } else {
-                unsettled++;
+                inDoubt++;
                 end();
             }
         }
@@ -272,7 +272,7 @@ public final class MovingWindow {
                 moveWindow();
             } else {
                 // Without the display's word the window must not move.
-                leaveUnsettled(why);
+                leaveInDoubt(why);
             }
         });
     }
@@ -292,15 +292,15 @@ public final class MovingWindow {
                 refuse(why);
                 beginSettling();
             } else {
-                leaveUnsettled(why);
+                leaveInDoubt(why);
             }
         });
     }
 
     /** Nobody knows where the window is, or what still lands: the extension, if it has stopped, draws again after the next move. */
-    private void leaveUnsettled(HostException why) {
+    private void leaveInDoubt(HostException why) {
         refuse(why);
-        unsettled++;
+        inDoubt++;
         end();
     }
 

@@ -5,7 +5,7 @@ import dev.spine.host.display.DisplayWindow;
 import dev.spine.host.driver.Pending;
 
 /** A window of the display whose visible rectangle is granted to the extension. The display ends the grant with each move. */
-public final class OwnWindow implements WindowPlace {
+public final class OwnWindow implements WindowPosition {
     private final DisplayOsm display;
     private DisplayWindow window;
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An extension that has not agreed gets another canvas of the same size. It could ask for the old one again, and draw on it where the
  * window was when it heard of it last; but that one is no more. When the display could make no other, the next move tries again.
  */
-public final class WindowOnCanvas implements WindowPlace {
+public final class WindowOnCanvas implements WindowPosition {
     private static final int NO_CANVAS = 0;
 
     private final DisplayOsm display;

@@ -4,7 +4,7 @@
  *
  * <p>{@link dev.spine.extension.host.window.MovingWindow} is what an application moves, by one of the ways of {@link
  * dev.spine.extension.host.window.MoveSynchronisation}. It reaches the extension by a {@link dev.spine.extension.host.window.MoveLink} and
- * the display by a {@link dev.spine.extension.host.window.WindowPlace}, of which there are two: {@link
+ * the display by a {@link dev.spine.extension.host.window.WindowPosition}, of which there are two: {@link
  * dev.spine.extension.host.window.OwnWindow}, whose rectangle is granted to the extension, and {@link
  * dev.spine.extension.host.window.WindowOnCanvas}, a frame on a larger window that the extension may draw into as a whole.
  *

@@ -79,7 +79,7 @@ class HostDataTest {
     }
 
     /** Orders messages and returns how many were taken at once. */
-    private static int tell(PlacedNode node, int instance, int count, int first, int bytes, int everySecond, int comesBack) {
+    private static int notify(PlacedNode node, int instance, int count, int first, int bytes, int everySecond, int comesBack) {
         String answer = node.order(instance, count, first, bytes, everySecond, HANDLER, comesBack);
         return Integer.parseInt(answer.substring(0, answer.indexOf(' ')));
     }
@@ -123,7 +123,7 @@ class HostDataTest {
             Listening listening = node.client().listen(HANDLER, new ReceiveBuffers(8, BYTES), application);
             int sent = 0;
             while (sent < 200) {
-                sent += tell(node, teller, 200 - sent, sent, BYTES, 1, 0);
+                sent += notify(node, teller, 200 - sent, sent, BYTES, 1, 0);
                 await(node, application, sent);
             }
             assertEquals(IntStream.range(0, 200).boxed().toList(), node.onHost(() -> List.copyOf(application.heard)));
@@ -145,9 +145,9 @@ class HostDataTest {
             application.keeps = true;
             int teller = node.load(Teller.class);
             try (Listening listening = node.client().listen(HANDLER, new ReceiveBuffers(4, BYTES), application)) {
-                assertEquals(4, tell(node, teller, 100, 0, BYTES, 0, 0));
+                assertEquals(4, notify(node, teller, 100, 0, BYTES, 0, 0));
                 await(node, application, 4);
-                assertEquals(0, tell(node, teller, 100, 4, BYTES, 0, 0));
+                assertEquals(0, notify(node, teller, 100, 4, BYTES, 0, 0));
                 assertTrue(node.client().inspect(teller, 0).number("held") > 0);
                 assertEquals(0, undeliverable(node));
                 assertEquals(0, listening.lent());
@@ -160,7 +160,7 @@ class HostDataTest {
                     return Boolean.TRUE;
                 });
                 awaitLent(node, 2);
-                assertEquals(2, tell(node, teller, 100, 4, BYTES, 0, 0));
+                assertEquals(2, notify(node, teller, 100, 4, BYTES, 0, 0));
                 await(node, application, 6);
                 assertEquals(List.of(0, 1, 2, 3, 4, 5), node.onHost(() -> List.copyOf(application.heard)));
             }
@@ -177,9 +177,9 @@ class HostDataTest {
                 int[] ofUsers = IntStream.of(1, 1, 2, 2).map(owner -> node.load(Teller.class, owner)).toArray();
                 int sent = 0;
                 for (int teller : ofUsers) {
-                    sent += tell(node, teller, 32, 0, 32 << 10, 1, 0);
+                    sent += notify(node, teller, 32, 0, 32 << 10, 1, 0);
                 }
-                assertEquals(32, tell(node, own, 32, 0, 32 << 10, 1, 0));
+                assertEquals(32, notify(node, own, 32, 0, 32 << 10, 1, 0));
                 // What they send is their last word, as they write it again before it has left: here only how many arrive matters.
                 int all = sent + 32;
                 node.node.tasks().await(all + " messages", () -> application.heard.size() == all);
@@ -202,18 +202,18 @@ class HostDataTest {
             Application application = new Application();
             int teller = node.load(Teller.class);
             try (Listening _ = node.client().listen(HANDLER, new ReceiveBuffers(4, 100), application)) {
-                assertEquals(1, tell(node, teller, 1, 0, 101, 0, 1));
+                assertEquals(1, notify(node, teller, 1, 0, 101, 0, 1));
                 awaitCounter(node, teller, "returned", 1);
                 assertEquals(1, counter(node, teller, "reason " + ReturnReason.TOO_LARGE.ordinal()));
                 assertEquals(0, undeliverable(node));
-                assertEquals(1, tell(node, teller, 1, 0, 101, 0, 0));
+                assertEquals(1, notify(node, teller, 1, 0, 101, 0, 0));
                 assertEquals(1, undeliverable(node));
-                assertEquals(1, tell(node, teller, 1, 16, 100, 0, 1));
+                assertEquals(1, notify(node, teller, 1, 16, 100, 0, 1));
                 await(node, application, 1);
             }
             // Who lends nothing takes no data, and who does not listen takes nothing.
             node.client().listen(HANDLER, reply -> { });
-            assertEquals(1, tell(node, teller, 1, 0, 1, 0, 1));
+            assertEquals(1, notify(node, teller, 1, 0, 1, 0, 1));
             awaitCounter(node, teller, "returned", 2);
         }
     }
@@ -264,7 +264,7 @@ class HostDataTest {
                         node.client().send(teller, 8, 1, 16, 32 << 10, 0, HANDLER, 0);
                         sent += awaitCounter(node, teller, "sent", 1);
                     } else {
-                        sent += tell(node, teller, 8, 16, 32 << 10, 0, 1);
+                        sent += notify(node, teller, 8, 16, 32 << 10, 0, 1);
                     }
                     if (round % 3 == 1) {
                         node.client().send(teller, 3);
@@ -294,18 +294,18 @@ class HostDataTest {
             Application second = new Application();
             int teller = node.load(Teller.class);
             Listening one = node.client().listen(HANDLER, new ReceiveBuffers(4, BYTES), first);
-            assertEquals(2, tell(node, teller, 2, 0, BYTES, 0, 0));
+            assertEquals(2, notify(node, teller, 2, 0, BYTES, 0, 0));
             await(node, first, 2);
             Listening two = node.client().listen(HANDLER, new ReceiveBuffers(4, BYTES), second);
-            assertEquals(2, tell(node, teller, 2, 2, BYTES, 0, 0));
+            assertEquals(2, notify(node, teller, 2, 2, BYTES, 0, 0));
             await(node, second, 2);
             one.close();
-            assertEquals(2, tell(node, teller, 2, 4, BYTES, 0, 0));
+            assertEquals(2, notify(node, teller, 2, 4, BYTES, 0, 0));
             await(node, second, 4);
             assertEquals(List.of(0, 1), first.heard);
             assertEquals(0, undeliverable(node));
             two.close();
-            assertEquals(0, tell(node, teller, 1, 6, BYTES, 0, 0));
+            assertEquals(0, notify(node, teller, 1, 6, BYTES, 0, 0));
             assertEquals(grants, liveGrants(node));
         }
     }
@@ -355,7 +355,7 @@ class HostDataTest {
                 for (int i = 0; i < 12; i++) {
                     int bytes = random.nextInt(6) == 0 ? 0 : 16 + random.nextInt(10 << 10);
                     application.keeps = random.nextInt(3) == 0;
-                    tell(node, teller, 1 + random.nextInt(12), random.nextInt(1_000), bytes, random.nextInt(2), 1);
+                    notify(node, teller, 1 + random.nextInt(12), random.nextInt(1_000), bytes, random.nextInt(2), 1);
                     node.onHost(() -> {
                         application.kept.forEach(ReceivedData::release);
                         application.kept.clear();

@@ -113,7 +113,7 @@ class HostDevicesTest {
     void storesThatWereLostMakeNoStoreImpossible(EngineKind kind) {
         try (PlacedNode node = node(Where.HOST, kind)) {
             int user = node.load(DiskUser.class);
-            for (int loss = 0; loss <= HostDisks.MOST_OPEN; loss++) {
+            for (int loss = 0; loss <= HostDisks.MAX_OPEN; loss++) {
                 String opened = node.order(user, 1, iopId(node), node.node.tid(node.disk));
                 for (int i = 0; i < 100 && opened.startsWith("1 "); i++) {
                     node.settle();

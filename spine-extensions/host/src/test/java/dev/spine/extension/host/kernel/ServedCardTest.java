@@ -36,7 +36,7 @@ class ServedCardTest {
     private static final int PEER = 1;
     private static final int SEND = 2;
     private static final int KEEP = 3;
-    private static final int GIVE_BACK = 4;
+    private static final int PUT_BACK = 4;
     private static final int REVOKE = 5;
     private static final int FAIL = 6;
     private static final int EXPORT = 7;
@@ -222,7 +222,7 @@ class ServedCardTest {
             assertEquals(0, pair.got("out of order"));
             // It can have 32 pieces of memory, and was not given what the 33rd would be.
             assertTrue(pair.from().inspect(pair.sender, 0).number("held") > 0);
-            pair.to().send(pair.receiver, 1, GIVE_BACK);
+            pair.to().send(pair.receiver, 1, PUT_BACK);
             pair.node.settle();
             pair.assertNothingIsLeft();
         }
@@ -382,7 +382,7 @@ class ServedCardTest {
     void framesThatMakeNoSenseAreCountedOrRefusedAndDisturbNobody() {
         try (Pair pair = new Pair(Where.CARD, EngineKind.MODELLED)) {
             PlacedNode node = pair.node;
-            Region secret = node.onHost(() -> node.node.bus().allocate("not lent", node.iop.box(), Access.OWNER, 1 << 16));
+            Region secret = node.onHost(() -> node.node.bus().allocate("not lent", node.iop.busAgent(), Access.OWNER, 1 << 16));
             Random random = new Random(SEED);
             node.onHost(() -> {
                 CardPeer card = node.kernel.cards().getFirst();
@@ -427,17 +427,17 @@ class ServedCardTest {
             pair.to().send(pair.receiver, 1, KEEP, 100);
             long lost = node.onHost(() -> {
                 CardPeer card = node.kernel.cards().getFirst();
-                for (int i = 0; i < 2 * CardPeer.MOST; i++) {
+                for (int i = 0; i < 2 * CardPeer.MAX; i++) {
                     card.onReply(frame(RuntimeProtocol.TO_HOST_WORDS, pair.receiver << 24 | 2 << 16 | RuntimeProtocol.KIND_CREDITED));
                 }
                 return card.lost();
             });
-            assertEquals(CardPeer.MOST, lost);
+            assertEquals(CardPeer.MAX, lost);
             assertEquals(lost, node.onHost(node.kernel::undeliverable));
-            for (int i = 0; i < 1_000 && pair.got("received") < CardPeer.MOST; i++) {
+            for (int i = 0; i < 1_000 && pair.got("received") < CardPeer.MAX; i++) {
                 node.node.advance(1_000_000);
             }
-            assertEquals(CardPeer.MOST, pair.got("received"));
+            assertEquals(CardPeer.MAX, pair.got("received"));
             assertEquals("", pair.to().inspect(pair.receiver, 0).failure());
         }
     }
@@ -458,7 +458,7 @@ class ServedCardTest {
                     pair.node.node.advance(random.nextInt(200_000));
                     assertEquals(0, pair.got("wrong"), why);
                 }
-                pair.to().send(pair.receiver, 1, GIVE_BACK);
+                pair.to().send(pair.receiver, 1, PUT_BACK);
                 pair.to().send(pair.receiver, 1, KEEP, 0);
                 pair.node.settle();
                 pair.assertNothingIsLeft();
@@ -471,7 +471,7 @@ class ServedCardTest {
     private static void act(Pair pair, Random random) {
         switch (random.nextInt(10)) {
             case 0 -> pair.to().send(pair.receiver, 1, KEEP, random.nextInt(2) * 300);
-            case 1 -> pair.to().send(pair.receiver, 1, GIVE_BACK);
+            case 1 -> pair.to().send(pair.receiver, 1, PUT_BACK);
             case 2 -> pair.from().send(pair.sender, 1, REVOKE, random.nextInt(2));
             case 3 -> {
                 assertEquals(0, pair.got("wrong"));

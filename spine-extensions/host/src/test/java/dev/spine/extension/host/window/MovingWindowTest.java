@@ -27,7 +27,7 @@ class MovingWindowTest {
     private static final WindowFrame FARTHER = HERE.at(20, 20);
 
     /** An extension and a display that do what a test says. */
-    private static final class Stage implements MoveLink, WindowPlace {
+    private static final class Stage implements MoveLink, WindowPosition {
         final List<String> said = new ArrayList<>();
         final MovingWindow window;
         SurfaceRight right = SurfaceRight.KEPT;
@@ -231,7 +231,7 @@ class MovingWindowTest {
         assertEquals(List.of("propose 1 10", "propose 1 10", "settle 1 0 KEPT", "settle 1 0 KEPT"), stage.said, "the first one was lost");
         stage.settled();
         assertEquals(State.AT_REST, stage.window.state());
-        assertEquals(0, stage.window.counters().unsettled());
+        assertEquals(0, stage.window.counters().inDoubt());
     }
 
     @Test

@@ -195,8 +195,8 @@ public final class GamEndpoint {
     }
 
     private static void checkBytes(int bytes) {
-        if (bytes < 1 || bytes > GamProtocol.MOST_BYTES) {
-            throw new IllegalArgumentException("a put or get has 1 to " + GamProtocol.MOST_BYTES + " bytes, not " + bytes + ": split it");
+        if (bytes < 1 || bytes > GamProtocol.MAX_BYTES) {
+            throw new IllegalArgumentException("a put or get has 1 to " + GamProtocol.MAX_BYTES + " bytes, not " + bytes + ": split it");
         }
     }
 

@@ -142,9 +142,9 @@ public final class MpiCommunicator {
     }
 
     private Pending<Integer> begin(int destination, int tag, byte[] data) {
-        if (destination < 0 || destination >= size || data.length > MpiProtocol.MOST_BYTES) {
+        if (destination < 0 || destination >= size || data.length > MpiProtocol.MAX_BYTES) {
             throw new IllegalArgumentException("a message goes to a rank of 0 to " + (size - 1) + " and has at most "
-                + MpiProtocol.MOST_BYTES + " bytes: split it");
+                + MpiProtocol.MAX_BYTES + " bytes: split it");
         }
         InterfaceException over = port.ended();
         if (over != null) {

@@ -95,13 +95,13 @@ public final class UNetNode {
      * @throws InterfaceException when the number is in use, or the card has no memory for it
      */
     public UNetEndpoint open(int number, int buffers) {
-        if (number < 0 || number >= UNetProtocol.MOST_ENDPOINTS || buffers < 0 || buffers > 4096) {
-            throw new IllegalArgumentException("an endpoint has a number of 0 to " + (UNetProtocol.MOST_ENDPOINTS - 1)
+        if (number < 0 || number >= UNetProtocol.MAX_ENDPOINTS || buffers < 0 || buffers > 4096) {
+            throw new IllegalArgumentException("an endpoint has a number of 0 to " + (UNetProtocol.MAX_ENDPOINTS - 1)
                 + " and 0 to 4096 buffers");
         }
         Region region = side.memory().allocateClosed("segment of endpoint " + number,
             UNetProtocol.BUFFERS + (long) buffers * UNetProtocol.BUFFER_BYTES);
-        long grant = side.tasks().call(() -> side.memory().grant(region, side.runtime().box()));
+        long grant = side.tasks().call(() -> side.memory().grant(region, side.runtime().busAgent()));
         boolean made = false;
         try {
             int status = ask("open " + number, () -> port.grant(UNetProtocol.OPEN, number, region, grant));

@@ -20,7 +20,7 @@ import sample.forger.Forger;
 /** An extension beside the card half of an interface tells the library what the card half would: nothing of it is taken. */
 class ForeignLibraryMessagesTest {
     /** The forger's handler that tells its host. */
-    private static final int TELL = 3;
+    private static final int NOTIFY = 3;
 
     @Test
     void repliesBytesAndRequestsOfAnotherExtensionAreNoneOfActiveMessages() {
@@ -39,10 +39,10 @@ class ForeignLibraryMessagesTest {
             answers.put(1, 0, bytes);
             LoadedExtension forger = nodes.network.card(0).load(Forger.class);
             Pending<int[]> reply = side.tasks().call(() -> asks.startRequest(1, 1));
-            forger.send(TELL, GamProtocol.HOST_REPLY, 0, 0, 66);
-            forger.send(TELL, GamProtocol.HOST_DONE, 0, GamProtocol.BUSY);
-            forger.send(TELL, GamProtocol.HOST_REQUEST, 1 << 16 | 1, 0);
-            forger.send(TELL, GamProtocol.HOST_DATA, 0, 4);
+            forger.send(NOTIFY, GamProtocol.HOST_REPLY, 0, 0, 66);
+            forger.send(NOTIFY, GamProtocol.HOST_DONE, 0, GamProtocol.BUSY);
+            forger.send(NOTIFY, GamProtocol.HOST_REQUEST, 1 << 16 | 1, 0);
+            forger.send(NOTIFY, GamProtocol.HOST_DATA, 0, 4);
             side.tasks().await("the reply", reply::isDone);
             assertEquals(42, reply.get()[0]);
             assertArrayEquals(bytes, asks.get(1, 0, 4));
@@ -62,9 +62,9 @@ class ForeignLibraryMessagesTest {
             nodes.acceptHoldings();
             LoadedExtension forger = nodes.network.card(0).load(Forger.class);
             Pending<MpiMessage> message = side.tasks().call(() -> ranks.getFirst().startReceive(1, 5, 10));
-            forger.send(TELL, MpiProtocol.HOST_RECEIVED, 0, 1, 5, 0, MpiProtocol.DONE);
-            forger.send(TELL, MpiProtocol.HOST_SENT, 0, MpiProtocol.BUSY);
-            forger.send(TELL, MpiProtocol.HOST_DATA, 0, 2);
+            forger.send(NOTIFY, MpiProtocol.HOST_RECEIVED, 0, 1, 5, 0, MpiProtocol.DONE);
+            forger.send(NOTIFY, MpiProtocol.HOST_SENT, 0, MpiProtocol.BUSY);
+            forger.send(NOTIFY, MpiProtocol.HOST_DATA, 0, 2);
             nodes.network.settle();
             assertFalse(side.tasks().call(message::isDone));
             ranks.get(1).send(0, 5, new byte[] {7, 8});
@@ -83,17 +83,17 @@ class ForeignLibraryMessagesTest {
             LoadedExtension forger = nodes.network.card(0).load(Forger.class);
             // They come while the host waits for the card half's own answer, some before and some after.
             for (int i = 0; i < 20; i++) {
-                forger.send(TELL, UNetProtocol.HOST_OPEN, 0, UNetProtocol.NO_MEMORY);
-                forger.send(TELL, UNetProtocol.HOST_BOUND, 0, 3, UNetProtocol.NO_MEMORY);
+                forger.send(NOTIFY, UNetProtocol.HOST_OPEN, 0, UNetProtocol.NO_MEMORY);
+                forger.send(NOTIFY, UNetProtocol.HOST_BOUND, 0, 3, UNetProtocol.NO_MEMORY);
             }
             try (UNetEndpoint endpoint = node.open(0, 2)) {
                 nodes.network.settle();
                 for (int i = 0; i < 20; i++) {
-                    forger.send(TELL, UNetProtocol.HOST_BOUND, 0, 3, UNetProtocol.NO_MEMORY);
+                    forger.send(NOTIFY, UNetProtocol.HOST_BOUND, 0, 3, UNetProtocol.NO_MEMORY);
                 }
                 endpoint.bind(3, 1, 0);
-                forger.send(TELL, UNetProtocol.HOST_READY, 0, 3);
-                forger.send(TELL, UNetProtocol.HOST_CLOSED, 0);
+                forger.send(NOTIFY, UNetProtocol.HOST_READY, 0, 3);
+                forger.send(NOTIFY, UNetProtocol.HOST_CLOSED, 0);
                 nodes.network.settle();
                 assertEquals(62, side.tasks().call(node::foreign));
             }

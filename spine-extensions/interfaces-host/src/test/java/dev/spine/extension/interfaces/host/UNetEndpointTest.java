@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("SO-25")
 @Tag("SS-09")
 class UNetEndpointTest {
-    private static final int MOST_PERIODS = 20_000;
+    private static final int MAX_PERIODS = 20_000;
 
     private static List<UNetNode> configure(TestNodes nodes) {
         List<UNetNode> made = new ArrayList<>();
@@ -42,7 +42,7 @@ class UNetEndpointTest {
 
     /** An application that polls: time passes until a condition on its memory holds. */
     private static void await(TestNodes nodes, String what, BooleanSupplier condition) {
-        for (int i = 0; i < MOST_PERIODS; i++) {
+        for (int i = 0; i < MAX_PERIODS; i++) {
             if (condition.getAsBoolean()) {
                 return;
             }

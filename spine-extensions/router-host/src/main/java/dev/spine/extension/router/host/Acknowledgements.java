@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Who waits until changes are in force on all cards, and nothing that was decided before can still leave: first the orders are, then a
+ * Who waits until changes are in force on all cards, and nothing that was decided before can still leave: first the commands are, then a
  * fence of each card is answered. One fence is under way at a time; who asks meanwhile waits for the next one. {@link #ask} is for any
  * thread, the rest is the host's agent's.
  */
@@ -17,21 +17,21 @@ final class Acknowledgements {
     /** Somebody who wants to know when so much is in force. */
     private record Waiting(CompletableFuture<Void> future, Map<CardFeed, Long> goals) {
         private boolean isInForce() {
-            return goals.entrySet().stream().allMatch(goal -> goal.getKey().orders().hasInForce(goal.getValue()));
+            return goals.entrySet().stream().allMatch(goal -> goal.getKey().commands().hasInForce(goal.getValue()));
         }
     }
 
-    /** Whose orders are not in force yet; entered under its own lock. */
+    /** Whose commands are not in force yet; entered under its own lock. */
     private final ArrayDeque<Waiting> asked = new ArrayDeque<>();
     /** Whose fence is under way, or begins when that is answered. */
     private final ArrayDeque<Waiting> fenced = new ArrayDeque<>();
     private boolean fencing;
     private int fence;
 
-    /** Enters somebody who waits for all orders that were entered so far for these cards. */
+    /** Enters somebody who waits for all commands that were entered so far for these cards. */
     void ask(CompletableFuture<Void> future, List<CardFeed> feeds) {
         Map<CardFeed, Long> goals = new HashMap<>();
-        feeds.forEach(feed -> goals.put(feed, feed.orders().entered()));
+        feeds.forEach(feed -> goals.put(feed, feed.commands().entered()));
         synchronized (asked) {
             asked.add(new Waiting(future, goals));
         }

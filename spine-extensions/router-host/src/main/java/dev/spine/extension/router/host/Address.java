@@ -122,7 +122,7 @@ public record Address(int version, long high, long low) implements Comparable<Ad
         return bytes;
     }
 
-    /** Orders IPv4 before IPv6, and then by number. */
+    /** Commands IPv4 before IPv6, and then by number. */
     @Override
     public int compareTo(Address other) {
         if (version != other.version) {

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One card as its router sees it: loads the extension, again after each reset of the card and after each failure, and brings it orders, in
- * order, one message at a time. Orders are entered by any thread; everything else belongs to the host's agent.
+ * One card as its router sees it: loads the extension, again after each reset of the card and after each failure, and brings it commands,
+ * in order, one message at a time. Commands are entered by any thread; everything else belongs to the host's agent.
  */
 final class CardFeed {
     /** What happens to a card. */
@@ -49,7 +49,7 @@ final class CardFeed {
     private final LoadOptions options;
     private final long key;
     private final Listener listener;
-    private final OrderQueue orders = new OrderQueue();
+    private final CommandQueue commands = new CommandQueue();
     private final Region region;
     private final HostTimer again;
     private final Patience patience = new Patience();
@@ -63,12 +63,12 @@ final class CardFeed {
     private final AtomicLong stops = new AtomicLong();
     private @Nullable HostException failure;
 
-    /** Bytes of orders that are in the region and have not left. */
+    /** Bytes of commands that are in the region and have not left. */
     private int gatheredBytes;
     /** Whether the card cannot fetch what is in the region any more. */
     private boolean regionIsFree = true;
     private int message;
-    /** Of the orders on their way. */
+    /** Of the commands on their way. */
     private int sentBytes;
     private int fence;
     private int fenceToSend;
@@ -82,7 +82,7 @@ final class CardFeed {
         this.options = options;
         this.key = key;
         this.listener = listener;
-        this.region = host.memory().allocate("orders for port " + number, REGION_BYTES);
+        this.region = host.memory().allocate("commands for port " + number, REGION_BYTES);
         this.again = host.agent().timer(() -> {
             if (phase == Phase.STOPPED) {
                 phase = Phase.LISTEN;
@@ -101,8 +101,8 @@ final class CardFeed {
         return port;
     }
 
-    OrderQueue orders() {
-        return orders;
+    CommandQueue commands() {
+        return commands;
     }
 
     /** {@return the number of the extension on the card, 0 while it does not run; any thread} */
@@ -124,16 +124,16 @@ final class CardFeed {
         return phase == Phase.STOPPED ? failure : null;
     }
 
-    // --- orders
+    // --- commands
 
-    private boolean sendOrders() {
-        if (orders.isUnderWay() && gatheredBytes == 0) {
+    private boolean sendCommands() {
+        if (commands.isUnderWay() && gatheredBytes == 0) {
             return false;
         }
-        if (!orders.isUnderWay()) {
-            gatheredBytes = orders.gather(region.memory());
+        if (!commands.isUnderWay()) {
+            gatheredBytes = commands.gather(region.memory());
         }
-        if (!orders.isUnderWay() || !postOrders(gatheredBytes, message + 1)) {
+        if (!commands.isUnderWay() || !postCommands(gatheredBytes, message + 1)) {
             return false;
         }
         regionIsFree = false;
@@ -144,8 +144,8 @@ final class CardFeed {
         return true;
     }
 
-    private boolean postOrders(int bytes, int number) {
-        return port.runtime().trySendBulk(loaded.number(), RouterProtocol.ORDERS, region.base(), bytes, (int) (key >>> 32), (int) key,
+    private boolean postCommands(int bytes, int number) {
+        return port.runtime().trySendBulk(loaded.number(), RouterProtocol.COMMANDS, region.base(), bytes, (int) (key >>> 32), (int) key,
             number);
     }
 
@@ -158,13 +158,13 @@ final class CardFeed {
         if (!reminder.isDue()) {
             return 0;
         }
-        boolean ordersWait = orders.isUnderWay() && gatheredBytes == 0;
+        boolean commandsWait = commands.isUnderWay() && gatheredBytes == 0;
         boolean fenceWaits = fenced != fence && fenceToSend == 0;
-        if (!ordersWait && !fenceWaits) {
+        if (!commandsWait && !fenceWaits) {
             reminder.stop();
             return 0;
         }
-        if (ordersWait && !postOrders(sentBytes, message) || fenceWaits && !postFence(fence) || reminder.isLong() && !listenAgain()) {
+        if (commandsWait && !postCommands(sentBytes, message) || fenceWaits && !postFence(fence) || reminder.isLong() && !listenAgain()) {
             return 0;
         }
         reminder.again();
@@ -184,11 +184,11 @@ final class CardFeed {
     }
 
     private void onDone(MessageFrame reply) {
-        if (!isFromRouter(reply) || reply.wordOrZero(FIRST_WORD) != message || !orders.isUnderWay() || regionIsFree) {
+        if (!isFromRouter(reply) || reply.wordOrZero(FIRST_WORD) != message || !commands.isUnderWay() || regionIsFree) {
             return;
         }
         regionIsFree = true;
-        orders.settle();
+        commands.settle();
         if (reply.wordOrZero(FIRST_WORD + 1) == RouterProtocol.TABLE_REFUSED) {
             listener.onTableRefused(this);
         }
@@ -246,7 +246,7 @@ final class CardFeed {
         gatheredBytes = 0;
         fenced = fence;
         fenceToSend = 0;
-        orders.close();
+        commands.close();
         again.cancel();
         reminder.stop();
     }
@@ -320,7 +320,9 @@ final class CardFeed {
         regionIsFree = true;
     }
 
-    /** Gives back the memory of the orders, after {@link #close}: {@return whether it could, because the card cannot fetch it any more}. */
+    /**
+     * Gives back the memory of the commands, after {@link #close}: {@return whether it could, because the card cannot fetch it any more}.
+     */
     boolean free() {
         if (regionIsFree) {
             host.memory().free(region);
@@ -368,7 +370,7 @@ final class CardFeed {
             loaded = answer.get();
             phase = Phase.RUNNING;
             patience.started(host.agent().context().nowNs());
-            orders.open();
+            commands.open();
             listener.onRunning(this);
         });
     }
@@ -386,7 +388,7 @@ final class CardFeed {
                 load();
                 yield 1;
             }
-            case RUNNING -> (sendOrders() ? 1 : 0) + (fenceToSend != 0 && sendFence() ? 1 : 0) + remind();
+            case RUNNING -> (sendCommands() ? 1 : 0) + (fenceToSend != 0 && sendFence() ? 1 : 0) + remind();
             default -> 0;
         };
     }

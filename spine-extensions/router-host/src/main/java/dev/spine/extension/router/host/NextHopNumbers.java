@@ -32,7 +32,7 @@ final class NextHopNumbers {
         final int number;
         int routes;
         /** By which the cards know it. */
-        byte[] order = {};
+        byte[] command = {};
 
         Used(int number) {
             this.number = number;
@@ -46,7 +46,7 @@ final class NextHopNumbers {
         Hop(int number, HopContent content) {
             super(number);
             this.content = content;
-            this.order = OrderWriter.nextHop(number, content);
+            this.command = CommandWriter.nextHop(number, content);
         }
 
         /** {@return whether its port, if it has one, is in use} */
@@ -69,7 +69,7 @@ final class NextHopNumbers {
             this.hops = hops;
             this.weights = weights;
             this.buckets = before;
-            this.order = newOrder();
+            this.command = newCommand();
         }
 
         /** The places of those whose port is in use, or of all. */
@@ -79,18 +79,18 @@ final class NextHopNumbers {
         }
 
         /** Shares the buckets as things are. */
-        byte[] newOrder() {
+        byte[] newCommand() {
             int[] places = usable();
             if (group == NO_GROUP) {
                 int heaviest = places[0];
                 for (int place : places) {
                     heaviest = weights[place] > weights[heaviest] ? place : heaviest;
                 }
-                return OrderWriter.nextHop(number, hops[heaviest].content);
+                return CommandWriter.nextHop(number, hops[heaviest].content);
             }
             buckets = FlowShares.share(RouterProtocol.SPREAD_BUCKETS, Arrays.stream(places).map(place -> hops[place].number).toArray(),
                 Arrays.stream(places).map(place -> weights[place]).toArray(), buckets);
-            return OrderWriter.spread(number, group, buckets);
+            return CommandWriter.spread(number, group, buckets);
         }
     }
 
@@ -108,7 +108,7 @@ final class NextHopNumbers {
      *
      * @param most the largest number
      * @param meaning what a next hop is now
-     * @param cards are brought orders that say what a number is
+     * @param cards are brought commands that say what a number is
      */
     NextHopNumbers(int most, Function<NextHop.Single, HopContent> meaning, Consumer<byte[]> cards) {
         this.most = most;
@@ -204,7 +204,7 @@ final class NextHopNumbers {
             free.removeFirst();
             byNumber.set(made.number, hop);
         }
-        cards.accept(made.order);
+        cards.accept(made.command);
     }
 
     /** A route less has a number. */
@@ -235,7 +235,7 @@ final class NextHopNumbers {
             Group next = waiting.next();
             waiting.remove();
             next.group = group;
-            tell(next, next.newOrder());
+            notify(next, next.newCommand());
         } else {
             groups.clear(group);
         }
@@ -251,32 +251,32 @@ final class NextHopNumbers {
                 one.content = meaning.apply(single);
             }
         });
-        tellHops(Hop::isUsable);
+        notifyHops(Hop::isUsable);
         used.values().forEach(known -> {
             if (known instanceof Group group) {
-                tell(group, group.newOrder());
+                notify(group, group.newCommand());
             }
         });
-        tellHops(hop -> !hop.isUsable());
+        notifyHops(hop -> !hop.isUsable());
     }
 
-    private void tellHops(Predicate<Hop> which) {
+    private void notifyHops(Predicate<Hop> which) {
         used.values().forEach(known -> {
             if (known instanceof Hop hop && which.test(hop)) {
-                tell(hop, OrderWriter.nextHop(hop.number, hop.content));
+                notify(hop, CommandWriter.nextHop(hop.number, hop.content));
             }
         });
     }
 
-    private void tell(Used known, byte[] order) {
-        if (!Arrays.equals(order, known.order)) {
-            known.order = order;
-            cards.accept(order);
+    private void notify(Used known, byte[] command) {
+        if (!Arrays.equals(command, known.command)) {
+            known.command = command;
+            cards.accept(command);
         }
     }
 
     /** Tells one card all. */
     void bring(Consumer<byte[]> card) {
-        used.values().forEach(known -> card.accept(known.order));
+        used.values().forEach(known -> card.accept(known.command));
     }
 }

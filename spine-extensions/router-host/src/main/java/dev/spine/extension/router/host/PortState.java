@@ -4,7 +4,7 @@ import dev.spine.extension.router.RouterProtocol;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a router knows of one of its ports, beside how its card is brought orders. Confined to its router's lock. */
+/** What a router knows of one of its ports, beside how its card is brought commands. Confined to its router's lock. */
 final class PortState {
     private static final long LINK_LOCAL = 0x3FA;
 
@@ -47,7 +47,7 @@ final class PortState {
 
     /** The order that says which packets of its wire the card may forward. */
     byte[] intake() {
-        return OrderWriter.intake(intake);
+        return CommandWriter.intake(intake);
     }
 
     void stages(List<Integer> numbers) {
@@ -59,7 +59,7 @@ final class PortState {
         return stages;
     }
 
-    /** The orders that say where ICMP errors of the card come from: its first address of each version, of IPv6 no link-local one. */
+    /** The commands that say where ICMP errors of the card come from: its first address of each version, of IPv6 no link-local one. */
     List<byte[]> sources() {
         int v4 = 0;
         long high = 0;
@@ -73,7 +73,7 @@ final class PortState {
                 low = address.low();
             }
         }
-        return List.of(OrderWriter.source4(v4), OrderWriter.source6(high, low));
+        return List.of(CommandWriter.source4(v4), CommandWriter.source6(high, low));
     }
 
     /** What is done with packets for the wire whose neighbour, perhaps, is known: null while it is not, so that the host finds it. */

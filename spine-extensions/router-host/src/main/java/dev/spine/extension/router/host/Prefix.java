@@ -64,7 +64,7 @@ public record Prefix(Address address, int bits) implements Comparable<Prefix> {
             && ((other.low() ^ address.low()) & mask(bits - Long.SIZE)) == 0;
     }
 
-    /** Orders by address, of equal addresses the shorter prefix first. */
+    /** Commands by address, of equal addresses the shorter prefix first. */
     @Override
     public int compareTo(Prefix other) {
         int byAddress = address.compareTo(other.address);

@@ -44,7 +44,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
     private final long key;
     private final RouteTable table;
     private final NextHopNumbers numbers;
-    private final RouteBook book;
+    private final RouteRegistry book;
     private final List<PortState> ports = new ArrayList<>();
     private List<Address> hostAddresses = List.of();
     private final Object adding = new Object();
@@ -80,9 +80,9 @@ public final class RouterNode implements AutoCloseable, HostWork {
         this.listener = listener;
         this.key = host.tasks().call(() -> host.agent().context().secret());
         this.table = new RouteTable(settings.tableBytes(), RouteTable.PART_BYTES,
-            (part, bytes) -> toAll(OrderWriter.table(part, bytes)));
+            (part, bytes) -> toAll(CommandWriter.table(part, bytes)));
         this.numbers = new NextHopNumbers(settings.nextHops(), this::meaning, this::toAll);
-        this.book = new RouteBook(table, numbers);
+        this.book = new RouteRegistry(table, numbers);
         host.tasks().run(() -> {
             host.agent().register(this);
             host.driver().addConfigurationListener(new Lives());
@@ -178,7 +178,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
             PortState state = state(port);
             state.addresses(addresses);
             enterAddresses();
-            state.sources().forEach(state.feed().orders()::enter);
+            state.sources().forEach(state.feed().commands()::enter);
         }
         wake();
     }
@@ -201,7 +201,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
         Map<Integer, List<InterfaceAddress>> all = new LinkedHashMap<>();
         ports.forEach(each -> all.put(each.feed().number(), each.addresses()));
         book.addresses(all, hostAddresses);
-        toAll(OrderWriter.own(book.ownBits()));
+        toAll(CommandWriter.own(book.ownBits()));
     }
 
     /**
@@ -273,7 +273,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
         synchronized (this) {
             PortState state = state(port);
             state.intake(intake);
-            state.feed().orders().enter(state.intake());
+            state.feed().commands().enter(state.intake());
         }
         wake();
     }
@@ -295,7 +295,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
         synchronized (this) {
             PortState state = state(port);
             state.stages(stages);
-            state.feed().orders().enter(OrderWriter.stages(stages));
+            state.feed().commands().enter(CommandWriter.stages(stages));
         }
         wake();
     }
@@ -449,8 +449,8 @@ public final class RouterNode implements AutoCloseable, HostWork {
 
     // --- the cards
 
-    private void toAll(byte[] order) {
-        feeds.forEach(feed -> feed.orders().enter(order));
+    private void toAll(byte[] command) {
+        feeds.forEach(feed -> feed.commands().enter(command));
     }
 
     /** Has the host's agent look at what was entered. */
@@ -475,27 +475,27 @@ public final class RouterNode implements AutoCloseable, HostWork {
         return work + acknowledgements.progress(feeds);
     }
 
-    private byte[] portOrder(CardFeed feed) {
-        return OrderWriter.port(feed.number(), host.driver().iopId(feed.port().iop()), feed.port().tid(), feed.instance());
+    private byte[] portCommand(CardFeed feed) {
+        return CommandWriter.port(feed.number(), host.driver().iopId(feed.port().iop()), feed.port().tid(), feed.instance());
     }
 
     /** Brings a card all that it has to know. */
     private void bring(CardFeed card) {
-        OrderQueue orders = card.orders();
+        CommandQueue commands = card.commands();
         List<Integer> stages = state(card.number()).stages();
         if (stages != null) {
-            orders.enter(OrderWriter.stages(stages));
+            commands.enter(CommandWriter.stages(stages));
         }
         for (CardFeed other : feeds) {
             if (other != card && other.instance() != 0) {
-                orders.enter(portOrder(other));
+                commands.enter(portCommand(other));
             }
         }
-        orders.enter(state(card.number()).intake());
-        state(card.number()).sources().forEach(orders::enter);
-        orders.enter(OrderWriter.own(book.ownBits()));
-        numbers.bring(orders::enter);
-        table.bringAnew((part, bytes) -> orders.enter(OrderWriter.table(part, bytes)));
+        commands.enter(state(card.number()).intake());
+        state(card.number()).sources().forEach(commands::enter);
+        commands.enter(CommandWriter.own(book.ownBits()));
+        numbers.bring(commands::enter);
+        table.bringAnew((part, bytes) -> commands.enter(CommandWriter.table(part, bytes)));
     }
 
     /** What happens to extensions on cards; on the host's agent. */
@@ -504,10 +504,10 @@ public final class RouterNode implements AutoCloseable, HostWork {
         public void onRunning(CardFeed card) {
             synchronized (RouterNode.this) {
                 bring(card);
-                byte[] order = portOrder(card);
+                byte[] command = portCommand(card);
                 feeds.forEach(other -> {
                     if (other != card) {
-                        other.orders().enter(order);
+                        other.commands().enter(command);
                     }
                 });
             }
@@ -516,7 +516,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
 
         @Override
         public void onGone(CardFeed card) {
-            toAll(OrderWriter.portGone(card.number()));
+            toAll(CommandWriter.portGone(card.number()));
         }
 
         @Override
@@ -527,7 +527,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
         @Override
         public void onTableRefused(CardFeed card) {
             synchronized (RouterNode.this) {
-                card.orders().forgetTable();
+                card.commands().forgetTable();
                 bring(card);
             }
         }

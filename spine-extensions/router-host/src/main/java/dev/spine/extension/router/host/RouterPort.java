@@ -14,8 +14,8 @@ import dev.spine.host.driver.IopDriver;
  * @param mtu the largest IP packet that goes over the wire, 68 to 65535
  */
 public record RouterPort(String name, RuntimeClient runtime, IopDriver iop, int tid, long hardwareAddress, int mtu) {
-    private static final int LEAST_MTU = 68;
-    private static final int MOST_MTU = 0xFFFF;
+    private static final int MIN_MTU = 68;
+    private static final int MAX_MTU = 0xFFFF;
 
     /** Checks the ranges. */
     public RouterPort {
@@ -23,8 +23,8 @@ public record RouterPort(String name, RuntimeClient runtime, IopDriver iop, int 
     }
 
     static void checkMtu(int mtu) {
-        if (mtu < LEAST_MTU || mtu > MOST_MTU) {
-            throw new IllegalArgumentException("the largest IP packet of a port has " + LEAST_MTU + " to " + MOST_MTU + " bytes, not "
+        if (mtu < MIN_MTU || mtu > MAX_MTU) {
+            throw new IllegalArgumentException("the largest IP packet of a port has " + MIN_MTU + " to " + MAX_MTU + " bytes, not "
                 + mtu);
         }
     }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +33,7 @@ class CardToCardTest {
             });
             rig.pass(5_000_000);
             rig.card(2).takeReceived();
-            Account.Snapshot before = rig.tasks.call(() -> rig.bus.account(Box.host()).snapshot());
+            Account.Snapshot before = rig.tasks.call(() -> rig.bus.account(BusAgent.host()).snapshot());
             long bytes = hostMemoryBytes(rig);
             long messages = rig.tasks.call(() -> rig.host.counters().messages());
 
@@ -49,7 +49,7 @@ class CardToCardTest {
             for (int i = 0; i < PACKETS; i++) {
                 assertArrayEquals(TestPacket.forwarded(sent[i], 2), received.get(i), "packet " + i);
             }
-            assertEquals(before, rig.tasks.call(() -> rig.bus.account(Box.host()).snapshot()));
+            assertEquals(before, rig.tasks.call(() -> rig.bus.account(BusAgent.host()).snapshot()));
             assertEquals(messages, rig.tasks.call(() -> rig.host.counters().messages()));
             assertEquals(bytes, hostMemoryBytes(rig), "bytes in the host's memory");
             rig.card(1).inject(TestPacket.udp4(1, "10.0.1.1", 0, 18), TestPacket.udp4(1, "10.0.2.1", 1, 18));
@@ -68,9 +68,9 @@ class CardToCardTest {
     /** What went into or out of the host's memory, whoever moved it: a card's transfers are in the card's account. */
     private static long hostMemoryBytes(RouterRig rig) {
         return rig.tasks.call(() -> {
-            long bytes = rig.bus.account(Box.host()).snapshot().hostMemoryBytes();
+            long bytes = rig.bus.account(BusAgent.host()).snapshot().hostMemoryBytes();
             for (RouterRig.Card card : rig.cards) {
-                bytes += rig.bus.account(card.iop.dma().box()).snapshot().hostMemoryBytes();
+                bytes += rig.bus.account(card.iop.dma().busAgent()).snapshot().hostMemoryBytes();
             }
             return bytes;
         });

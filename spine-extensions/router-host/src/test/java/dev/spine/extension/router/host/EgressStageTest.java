@@ -152,7 +152,7 @@ class EgressStageTest {
         }
     }
 
-    /** {@code rounds}, {@code fuel of a call}: a train of 64 frames takes more than an activation has. */
+    /** {@code rounds}, {@code fuel of a call}: a batch of 64 frames takes more than an activation has. */
     @ParameterizedTest
     @CsvSource({"500, 20000", "4000, 120000", "15000, 480000", "15, 1000"})
     void stagesHoweverDearNeverEndTheRouterAndEveryFrameIsSentOrCounted(int rounds, int fuel) {

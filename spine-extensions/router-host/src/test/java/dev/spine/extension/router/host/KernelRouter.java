@@ -3,7 +3,7 @@ package dev.spine.extension.router.host;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.clients.NameSpaces;
+import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCalls;
@@ -23,23 +23,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The kernel as a router of the topology of {@link RouterRig}: three TAP interfaces in a name space of its own, whose far ends are held
+ * The kernel as a router of the topology of {@link RouterRig}: three TAP interfaces in a namespace of its own, whose far ends are held
  * here. What is sent to it, and what it sends, are frames.
  */
 final class KernelRouter implements AutoCloseable {
     private static final int PORTS = 3;
-    private static final int MOST_BYTES = 1 << 16;
+    private static final int MAX_BYTES = 1 << 16;
     private static final int MAC = 14;
     private static final int IDENTIFICATION = MAC + 4;
     /** Who sends packets of the test's own, which say that all before them have passed. */
     private static final int MARK_PROTOCOL = 253;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
 
-    private final NameSpaces spaces;
+    private final Namespaces spaces;
     private final String space;
     private final List<TapDevice> taps = new ArrayList<>();
     private final Arena arena = Arena.ofShared();
-    private final MemorySegment memory = arena.allocate(MOST_BYTES, 8);
+    private final MemorySegment memory = arena.allocate(MAX_BYTES, 8);
     private int marks;
 
     /** A frame, and the port by which it left. */
@@ -49,7 +49,7 @@ final class KernelRouter implements AutoCloseable {
     /** Skips the test where none can be made. */
     KernelRouter(Path directory) throws IOException {
         Program.need("ip", "sysctl");
-        spaces = new NameSpaces(directory);
+        spaces = new Namespaces(directory);
         space = spaces.make("odd");
         boolean made = false;
         try {
@@ -113,7 +113,7 @@ final class KernelRouter implements AutoCloseable {
     }
 
     private byte[] read(int port) {
-        long bytes = taps.get(port - 1).read(memory.address(), MOST_BYTES);
+        long bytes = taps.get(port - 1).read(memory.address(), MAX_BYTES);
         if (bytes == -SystemCalls.EAGAIN) {
             return new byte[0];
         }

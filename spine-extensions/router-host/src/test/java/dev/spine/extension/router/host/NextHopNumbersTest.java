@@ -35,10 +35,10 @@ class NextHopNumbersTest {
         ByteBuffer order = ByteBuffer.wrap(bytes);
         int code = order.get(0) & 0xFF;
         int number = order.getInt(HEADER);
-        if (code == RouterProtocol.ORDER_NEXT_HOP) {
+        if (code == RouterProtocol.COMMAND_NEXT_HOP) {
             actions.put(number, order.getInt(HEADER + 4) >>> RouterProtocol.ACTION_SHIFT);
         } else {
-            assertEquals(RouterProtocol.ORDER_SPREAD, code);
+            assertEquals(RouterProtocol.COMMAND_SPREAD, code);
             int[] to = new int[RouterProtocol.SPREAD_BUCKETS];
             for (int i = 0; i < to.length; i++) {
                 to[i] = order.getShort(HEADER + 8 + i * Short.BYTES) & 0xFFFF;

@@ -36,7 +36,7 @@ class OddPacketsBesideTheKernelTest {
     private static final int SHARE = 150;
     private static final int MUTATIONS = 3_000;
     private static final long TIME_NS = 1_000_000;
-    private static final int MOST_TOLD = 20;
+    private static final int MAX_NOTIFIED = 20;
 
     @TempDir
     private static Path directory;
@@ -233,7 +233,7 @@ class OddPacketsBesideTheKernelTest {
         System.out.println(what + ": " + compared + " compared, " + leftToHost + " left to the host, " + different.size() + " different");
         assertTrue(compared > leftToHost, "most are not left to the host");
         assertTrue(different.isEmpty(), () -> different.size() + " of " + compared + " are different:\n"
-            + String.join("\n", different.subList(0, Math.min(MOST_TOLD, different.size()))));
+            + String.join("\n", different.subList(0, Math.min(MAX_NOTIFIED, different.size()))));
     }
 
     @Test

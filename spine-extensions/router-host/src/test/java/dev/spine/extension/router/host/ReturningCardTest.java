@@ -19,7 +19,7 @@ class ReturningCardTest {
                 rig.tasks.await("the card's return", back::isDone);
                 assertNull(back.failure());
                 rig.pass((long) i * STEP_NS);
-                // As many orders as keep the others busy while the card that has come back is asked already.
+                // As many commands as keep the others busy while the card that has come back is asked already.
                 for (int route = 0; route < 100; route++) {
                     NextHop hop = new NextHop.Via(1 + (i + route) % 3, Address.parse("10.0.1.2"));
                     rig.router.route(Prefix.parse("10.100." + route + ".0/24"), hop);

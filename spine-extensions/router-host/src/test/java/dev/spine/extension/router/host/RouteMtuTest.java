@@ -42,7 +42,7 @@ class RouteMtuTest {
     }
 
     /** The MTU that card 1 tells the sender. */
-    private int told4() {
+    private int notified4() {
         List<byte[]> errors = rig.card(1).takeReceived();
         assertEquals(1, errors.size(), rig::describe);
         ByteBuffer error = ByteBuffer.wrap(errors.getFirst());
@@ -56,7 +56,7 @@ class RouteMtuTest {
         send4("203.0.113.1", NO_FRAGMENTS, 1_000);
         assertEquals(List.of(1_000), sizes());
         send4("203.0.113.1", NO_FRAGMENTS, 1_001);
-        assertEquals(1_000, told4());
+        assertEquals(1_000, notified4());
         send4("203.0.113.1", 0, 1_400);
         assertEquals(List.of(996, 424), sizes());
         route("203.0.113.0/24", new NextHop.Limited(via("10.0.2.2"), 9_000));
@@ -65,17 +65,17 @@ class RouteMtuTest {
         rig.router.mtu(2, 1_200);
         rig.acknowledge();
         send4("203.0.113.1", NO_FRAGMENTS, 1_500);
-        assertEquals(1_200, told4(), "the port's is less");
+        assertEquals(1_200, notified4(), "the port's is less");
     }
 
     @Test
     void soHasOneToTheWireItself() {
         route("10.0.2.0/24", new NextHop.Limited(new NextHop.OnLink(2), 1_000));
         send4("10.0.2.2", NO_FRAGMENTS, 1_001);
-        assertEquals(1_000, told4());
+        assertEquals(1_000, notified4());
         route("10.0.2.2/32", new NextHop.Limited(new NextHop.OnLink(2), 900));
         send4("10.0.2.2", NO_FRAGMENTS, 1_000);
-        assertEquals(900, told4());
+        assertEquals(900, notified4());
     }
 
     @Test
@@ -84,7 +84,7 @@ class RouteMtuTest {
         route("203.0.113.0/24", NextHop.of(List.of(new NextHop.Way(new NextHop.Limited(via("10.0.2.2"), 1_000), 1),
             new NextHop.Way(new NextHop.Limited(via("10.0.2.3"), 1_000), 1))));
         send4("203.0.113.1", NO_FRAGMENTS, 1_001);
-        assertEquals(1_000, told4());
+        assertEquals(1_000, notified4());
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RouterAllocationTest {
     private static final int WARM_UP = 60_000;
     private static final int PACKETS = 40_000;
-    /** What a round takes beside the packets: the test's own calls on the thread that it watches. A train has 32 packets. */
+    /** What a round takes beside the packets: the test's own calls on the thread that it watches. A batch has 32 packets. */
     private static final int BYTES_OF_A_ROUND = 400;
 
     private long forwarded;
@@ -34,7 +34,7 @@ class RouterAllocationTest {
             long least = ThreadAllocation.least(thread, BYTES_OF_A_ROUND, () -> forwarded += forward(rig, frame, PACKETS));
             assertTrue(forwarded > PACKETS / 2, "forwarded " + forwarded);
             assertTrue(least < BYTES_OF_A_ROUND, "allocated " + least + " bytes for " + PACKETS + " packets, where an object for each"
-                + " train would be " + PACKETS / 2);
+                + " batch would be " + PACKETS / 2);
         }
     }
 

@@ -20,7 +20,7 @@ import dev.spine.host.lan.PacketListener;
 import dev.spine.host.lan.SendListener;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
@@ -303,9 +303,9 @@ final class RouterRig implements AutoCloseable {
     }
 
     private Card card(int number, Wire wire, NodeBuilder node) {
-        Box box = node.box("card" + number);
+        BusAgent busAgent = node.busAgent("card" + number);
         CardAgent agent = node.agent("card" + number, PROCESSOR,
-            context -> new CardAgent(new IopBuilder("card" + number, bus, box).window(1 << 20).build(context)));
+            context -> new CardAgent(new IopBuilder("card" + number, bus, busAgent).window(1 << 20).build(context)));
         Iop iop = node.join(agent.iop());
         int lanTid = iop.install(new NicModule(NicSettings.of("lan", mac(number)), wire.ports().get(0)));
         RuntimeModule module = new RuntimeModule(MEMORY_BYTES, InstanceLimits.STANDARD);
@@ -347,7 +347,7 @@ final class RouterRig implements AutoCloseable {
         time.pass(tasks, ns);
     }
 
-    /** Waits for something that any box knows, asking again and again. */
+    /** Waits for something that any bus agent knows, asking again and again. */
     void await(String what, BooleanSupplier condition) {
         for (int i = 0; i < 20_000; i++) {
             if (condition.getAsBoolean()) {

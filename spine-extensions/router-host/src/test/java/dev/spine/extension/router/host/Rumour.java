@@ -39,7 +39,7 @@ final class Rumour implements DeviceModule {
     }
 
     /** On the card's agent. */
-    void tell(int tid, int indicator, int... data) {
+    void notify(int tid, int indicator, int... data) {
         Objects.requireNonNull(context().service(EventSource.class)).report(tid, indicator, data);
     }
 }

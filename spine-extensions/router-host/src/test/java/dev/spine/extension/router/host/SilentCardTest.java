@@ -21,7 +21,7 @@ class SilentCardTest {
         rig.card(to).takeReceived();
     }
 
-    /** More than all trains to a card can hold. */
+    /** More than all batches to a card can hold. */
     private static byte[][] many() {
         byte[][] frames = new byte[700][];
         for (int i = 0; i < frames.length; i++) {
@@ -48,7 +48,7 @@ class SilentCardTest {
                 assertEquals(PACKETS, rig.card(3).takeReceived().size(), "packets to another card in second " + second);
             }
             assertTrue(rig.router.counters(1).drops().get("egress card busy") > 0);
-            assertTrue(rig.router.counters(1).drops().get("train came back") > 0);
+            assertTrue(rig.router.counters(1).drops().get("batch came back") > 0);
 
             rig.router.route(Prefix.parse("10.9.0.0/16"), new NextHop.Via(3, Address.parse("10.0.3.2")));
             CompletableFuture<Void> acknowledged = rig.router.acknowledged().toCompletableFuture();

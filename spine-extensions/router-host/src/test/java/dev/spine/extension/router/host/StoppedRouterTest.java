@@ -57,7 +57,7 @@ class StoppedRouterTest {
             awaitForwarding(rig);
             rig.card(2).runtime.unload(rig.router.instance(2));
             rig.await("the word of it", () -> rig.router.stops(2) == 1);
-            // Nobody waits for ever for a card whose router is gone.
+            // Nobody waits forever for a card whose router is gone.
             rig.router.route(Prefix.parse("10.8.0.0/16"), new NextHop.Via(2, Address.parse("10.0.2.2")));
             rig.acknowledge();
             rig.await("the router's return", () -> rig.router.instance(2) != 0);
@@ -78,10 +78,10 @@ class StoppedRouterTest {
             int instance = rig.router.instance(2);
             int life = card.runtime.inspect(instance, 0).life();
             for (int earlier = life - 1; earlier >= life - 2; earlier--) {
-                int told = earlier;
+                int notified = earlier;
                 rig.engine.tasks(card.agent).run(() -> {
-                    card.rumour.tell(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_UNLOAD, told);
-                    card.rumour.tell(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_FAILURE, told);
+                    card.rumour.notify(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_UNLOAD, notified);
+                    card.rumour.notify(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_FAILURE, notified);
                 });
             }
             // What the card says after that has come behind it.
@@ -92,7 +92,7 @@ class StoppedRouterTest {
             awaitForwarding(rig);
 
             rig.engine.tasks(card.agent).run(() ->
-                card.rumour.tell(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_UNLOAD, life));
+                card.rumour.notify(card.tid, RuntimeProtocol.EVENT_STOPPED, instance, RuntimeProtocol.STOPPED_BY_UNLOAD, life));
             rig.await("what is meant for it", () -> rig.router.stops(2) == 1);
         }
     }

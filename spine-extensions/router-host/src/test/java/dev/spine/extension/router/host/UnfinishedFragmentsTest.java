@@ -178,17 +178,17 @@ class UnfinishedFragmentsTest {
 
     @Test
     void whatMustNotBeFragmentedIsToldToItsSender() {
-        assertTold(udp(NO_FRAGMENTS, random(1_000)), CHECKSUM_OF_UDP, 0x0304, MTU);
-        assertTold(tcp(NO_FRAGMENTS, random(6_000)), Offload.of(Offload.TCP_V4, 1_448, MAC + IP, 16), 0x0304, MTU);
+        assertNotified(udp(NO_FRAGMENTS, random(1_000)), CHECKSUM_OF_UDP, 0x0304, MTU);
+        assertNotified(tcp(NO_FRAGMENTS, random(6_000)), Offload.of(Offload.TCP_V4, 1_448, MAC + IP, 16), 0x0304, MTU);
     }
 
     @Test
     void aWordThatFitsNoPacketIsNotActedOn() {
-        assertTold(udp(0, random(1_000)), Offload.of(0, 0, MAC, 6), 0x0304, MTU);
-        assertTold(udp(0, random(1_000)), Offload.of(0, 0, 1_040, 6), 0x0304, MTU);
-        assertTold(udp(0, random(3_000)), Offload.of(Offload.TCP_V4, 1_400, MAC + IP, 16), 0x0304, MTU);
-        assertTold(udp(0, random(3_000)), Offload.of(Offload.TCP_V6, 1_400, MAC + IP, 16), 0x0304, MTU);
-        assertTold(udp(0, random(3_000)), Offload.of(Offload.UDP, 1_400, MAC + IP + 8, 6), 0x0304, MTU);
+        assertNotified(udp(0, random(1_000)), Offload.of(0, 0, MAC, 6), 0x0304, MTU);
+        assertNotified(udp(0, random(1_000)), Offload.of(0, 0, 1_040, 6), 0x0304, MTU);
+        assertNotified(udp(0, random(3_000)), Offload.of(Offload.TCP_V4, 1_400, MAC + IP, 16), 0x0304, MTU);
+        assertNotified(udp(0, random(3_000)), Offload.of(Offload.TCP_V6, 1_400, MAC + IP, 16), 0x0304, MTU);
+        assertNotified(udp(0, random(3_000)), Offload.of(Offload.UDP, 1_400, MAC + IP + 8, 6), 0x0304, MTU);
     }
 
     @Test
@@ -198,21 +198,21 @@ class UnfinishedFragmentsTest {
         byte[] frame = TestPacket.udp6(1, "2001:db8:3::2", 5, 1_400);
         rig.card(1).inject(SegmentsLink.with(frame, Offload.of(0, 0, MAC + 40, 6)));
         rig.pass(TIME_NS);
-        List<byte[]> told = rig.card(1).takeReceived();
+        List<byte[]> notified = rig.card(1).takeReceived();
         rig.router.mtu(3, MTU);
         rig.acknowledge();
-        assertEquals(1, told.size());
-        ByteBuffer in = ByteBuffer.wrap(told.getFirst());
+        assertEquals(1, notified.size());
+        ByteBuffer in = ByteBuffer.wrap(notified.getFirst());
         assertEquals(0x0200, in.getShort(MAC + 40));
         assertEquals(MTU6, in.getInt(MAC + 44));
         assertEquals(List.of(), rig.card(3).takeReceived());
     }
 
-    private static void assertTold(byte[] frame, long word, int typeAndCode, int mtu) {
+    private static void assertNotified(byte[] frame, long word, int typeAndCode, int mtu) {
         assertEquals(0, sent(frame, word).size());
-        List<byte[]> told = rig.card(1).takeReceived();
-        assertEquals(1, told.size());
-        ByteBuffer in = ByteBuffer.wrap(told.getFirst());
+        List<byte[]> notified = rig.card(1).takeReceived();
+        assertEquals(1, notified.size());
+        ByteBuffer in = ByteBuffer.wrap(notified.getFirst());
         assertEquals(typeAndCode, in.getShort(MAC + IP));
         assertEquals(mtu, in.getInt(MAC + IP + 4));
     }

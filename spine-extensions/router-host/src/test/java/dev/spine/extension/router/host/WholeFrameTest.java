@@ -9,7 +9,7 @@ import dev.spine.extension.router.RouterExtension;
 import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -24,11 +24,11 @@ class WholeFrameTest {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int ROUNDS = 40;
     private static final int AT_ONCE = 30;
-    private static final int TRAINS = 3_000;
-    private static final int TRAIN_BYTES = 512;
+    private static final int BATCHES = 3_000;
+    private static final int BATCH_BYTES = 512;
     private static final int SLOT_BYTES = 1 << 10;
     private static final int TOGETHER = 16;
-    private static final int LONG_TRAIN_BYTES = 400_000;
+    private static final int LONG_BATCH_BYTES = 400_000;
 
     private static void awaitWay(RouterRig rig) {
         rig.await("the way between the cards", () -> {
@@ -87,9 +87,9 @@ class WholeFrameTest {
         }
     }
 
-    /** Trains of a card that has lost its mind: lengths and places that are not in them. */
+    /** Batches of a card that has lost its mind: lengths and places that are not in them. */
     @Test
-    void noTrainStopsTheCardOfTheWayOut() {
+    void noBatchStopsTheCardOfTheWayOut() {
         long seed = Long.getLong("spine.seed", 20261122);
         System.out.println("spine.seed=" + seed);
         SplittableRandom random = new SplittableRandom(seed);
@@ -97,16 +97,16 @@ class WholeFrameTest {
             RouterRig.Card card = rig.card(2);
             int instance = card.runtime.load(PackagedExtension.image("another router", RouterExtension.class),
                 LoadOptions.ownedBy(7).with("port", "2").with("key", "1"));
-            Region memory = rig.tasks.call(() -> rig.bus.allocate("trains", Box.host(), Access.READ_WRITE, TOGETHER * SLOT_BYTES));
-            for (int i = 0; i < TRAINS; i++) {
+            Region memory = rig.tasks.call(() -> rig.bus.allocate("batches", BusAgent.host(), Access.READ_WRITE, TOGETHER * SLOT_BYTES));
+            for (int i = 0; i < BATCHES; i++) {
                 int at = i % TOGETHER * SLOT_BYTES;
-                int bytes = train(random, memory, at);
+                int bytes = batch(random, memory, at);
                 int near = switch (random.nextInt(8)) {
                     case 0 -> random.nextInt();
                     case 1, 2 -> bytes;
                     default -> random.nextInt(bytes + 1) & -8;
                 };
-                rig.await("room for a train", () -> rig.tasks.call(() -> card.runtime.trySendBulk(instance, RouterProtocol.TRAIN,
+                rig.await("room for a batch", () -> rig.tasks.call(() -> card.runtime.trySendBulk(instance, RouterProtocol.BATCH,
                     memory.base() + at, bytes, 0, 1, 1, 4, near)));
                 if (i % TOGETHER == TOGETHER - 1) {
                     rig.pass(200_000);
@@ -121,14 +121,14 @@ class WholeFrameTest {
 
     /** Without limit, the router would go through its fuel before the end of one of them. */
     @Test
-    void noTrainHasMoreFramesThanOneMayHave() {
+    void noBatchHasMoreFramesThanOneMayHave() {
         try (RouterRig rig = new RouterRig(RouterRig.Kind.MODELLED, 1, 2)) {
             RouterRig.Card card = rig.card(2);
             int instance = card.runtime.load(PackagedExtension.image("another router", RouterExtension.class),
                 LoadOptions.ownedBy(7).with("port", "2").with("key", "1"));
-            Region zeros = rig.tasks.call(() -> rig.bus.allocate("a train of zeros", Box.host(), Access.READ_WRITE, LONG_TRAIN_BYTES));
-            for (int near : new int[] {LONG_TRAIN_BYTES - 16, LONG_TRAIN_BYTES}) {
-                assertTrue(rig.tasks.call(() -> card.runtime.trySendBulk(instance, RouterProtocol.TRAIN, zeros.base(), LONG_TRAIN_BYTES, 0,
+            Region zeros = rig.tasks.call(() -> rig.bus.allocate("a batch of zeros", BusAgent.host(), Access.READ_WRITE, LONG_BATCH_BYTES));
+            for (int near : new int[] {LONG_BATCH_BYTES - 16, LONG_BATCH_BYTES}) {
+                assertTrue(rig.tasks.call(() -> card.runtime.trySendBulk(instance, RouterProtocol.BATCH, zeros.base(), LONG_BATCH_BYTES, 0,
                     1, 1, 4, near)));
                 rig.pass(20_000_000);
             }
@@ -138,9 +138,9 @@ class WholeFrameTest {
         }
     }
 
-    private static int train(SplittableRandom random, Region memory, int at) {
+    private static int batch(SplittableRandom random, Region memory, int at) {
         List<Integer> words = new ArrayList<>();
-        while (words.size() < TRAIN_BYTES / Integer.BYTES) {
+        while (words.size() < BATCH_BYTES / Integer.BYTES) {
             boolean described = random.nextBoolean();
             words.add(odd(random, 14 + random.nextInt(100)));
             words.add(described ? RouterProtocol.FRAME_BEHIND | 1 : 1);

@@ -12,15 +12,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what belongs to a packet: the targets whose filters match, in their order. Of equal order numbers the one that was added first
+ * Finds what belongs to a packet: the targets whose filters match, in their order. Of equal priority numbers the one that was added first
  * comes first. Allocates only when filters have changed. Belongs to one thread.
  *
  * @param <T> what filters lead to
  */
 public final class FilterTable<T> {
-    /** The lowest order number, whose filters come first. */
+    /** The lowest priority number, whose filters come first. */
     public static final int FIRST = Short.MIN_VALUE;
-    /** The highest order number. */
+    /** The highest priority number. */
     public static final int LAST = Short.MAX_VALUE;
 
     private static final int SEQUENCE_BITS = 48;
@@ -61,7 +61,7 @@ public final class FilterTable<T> {
     private final long[] keys = new long[REMEMBERED];
     private final @Nullable Entry<T>[] remembered = newArray();
     /**
-     * The key and the target of the last train of packets of that kind: what was found twice in a row. Packets that take turns are found
+     * The key and the target of the last batch of packets of that kind: what was found twice in a row. Packets that take turns are found
      * where they are remembered, and nothing is written for them but where that was.
      */
     private long latestKey = NO_KEY;
@@ -82,14 +82,14 @@ public final class FilterTable<T> {
     /**
      * Adds a filter.
      *
-     * @param order its order number, {@link #FIRST} to {@link #LAST}
+     * @param order its priority number, {@link #FIRST} to {@link #LAST}
      * @param filter which packets
      * @param target what they lead to
-     * @throws IllegalArgumentException when there is no such order number
+     * @throws IllegalArgumentException when there is no such priority number
      */
     public void add(int order, PacketFilter filter, T target) {
         if (order < FIRST || order > LAST) {
-            throw new IllegalArgumentException("there is no order number " + order + ": they are " + FIRST + " to " + LAST);
+            throw new IllegalArgumentException("there is no priority number " + order + ": they are " + FIRST + " to " + LAST);
         }
         Entry<T> entry = new Entry<>((long) order << SEQUENCE_BITS | sequence++, filter, target);
         List<Entry<T>> next = new ArrayList<>(entries);
@@ -178,7 +178,7 @@ public final class FilterTable<T> {
         }
         lastRank = known.rank();
         if (latestSlot == slot) {
-            train(key, known);
+            batch(key, known);
         } else {
             latestSlot = slot;
         }
@@ -197,7 +197,7 @@ public final class FilterTable<T> {
         return found;
     }
 
-    private void train(long key, Entry<T> known) {
+    private void batch(long key, Entry<T> known) {
         latestKey = key;
         latest = known.target();
         latestRank = known.rank();

@@ -13,6 +13,6 @@ public record CardLimits(long memoryBytes, long dmaPerSecond, long messagesPerSe
     /** The most instances on one card. */
     public static final int MAX_INSTANCES = 255;
 
-    /** What an instance gets when nobody says otherwise: no more than a card can do, so that one that is alone is never held back. */
+    /** What an instance gets when nobody says otherwise: no more than a card can do, so that one that is alone is never throttled. */
     public static final CardLimits STANDARD = new CardLimits(64L << 20, 64L << 30, 100_000_000, 319);
 }

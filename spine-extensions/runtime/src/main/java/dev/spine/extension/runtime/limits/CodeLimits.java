@@ -14,7 +14,7 @@ package dev.spine.extension.runtime.limits;
 public record CodeLimits(int fuel, int startFuel, long fuelPerSecond, long heap, long heldHeap, int stack) {
     /**
      * What an instance gets when nobody says otherwise: about a millisecond of work for an activation, and in a second what a processor can
-     * do at most, so that a card whose extension is all that it runs is never held back.
+     * do at most, so that a card whose extension is all that it runs is never throttled.
      */
     public static final CodeLimits STANDARD = new CodeLimits(1_000_000, 10_000_000, 10_000_000_000L, 4L << 20, 8L << 20, 16_384);
 }

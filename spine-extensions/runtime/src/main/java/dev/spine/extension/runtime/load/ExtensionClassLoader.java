@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name space of one loaded extension: its own classes with those of the library that it uses, and those that {@link LinkPolicy}
+ * The namespace of one loaded extension: its own classes with those of the library that it uses, and those that {@link LinkPolicy}
  * allows. Once the runtime drops it, the classes go.
  */
 public final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Holder {
@@ -22,7 +22,7 @@ public final class ExtensionClassLoader extends ClassLoader implements MeterAcco
     private boolean isStarted;
 
     /**
-     * A name space.
+     * A namespace.
      *
      * @param number the instance's
      * @param name the extension's name
@@ -37,7 +37,7 @@ public final class ExtensionClassLoader extends ClassLoader implements MeterAcco
         setDefaultAssertionStatus(false);
     }
 
-    /** {@return the number of the instance in whose name space a class is, or 0 when it is no extension's} */
+    /** {@return the number of the instance in whose namespace a class is, or 0 when it is no extension's} */
     public static int numberOf(@Nullable String loaderName) {
         if (loaderName == null || !loaderName.startsWith(NAME)) {
             return 0;

@@ -2,7 +2,7 @@ package dev.spine.extension.runtime.load;
 
 import dev.spine.extension.api.ApiVersion;
 import dev.spine.extension.runtime.verify.ExtensionException;
-import dev.spine.extension.runtime.verify.Judgement;
+import dev.spine.extension.runtime.verify.Verification;
 import dev.spine.extension.runtime.verify.Limits;
 import dev.spine.extension.runtime.verify.MalformedException;
 import dev.spine.extension.runtime.verify.Verdict;
@@ -51,7 +51,7 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
 
     /** {@return the verdict on the classes; none of them is defined for it} */
     public Verdict verdict() {
-        return judge().verdict();
+        return examine().verdict();
     }
 
     /**
@@ -62,9 +62,10 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
      * @throws ExtensionException when the image cannot be metered
      */
     public List<String> interpretedMethods() throws ExtensionException {
-        Judgement judgement = judge();
+        Verification verification = examine();
         List<String> interpreted = new ArrayList<>();
-        MeteredImage.of(entryClass, judgement.classes(), judgement.code(), MeteredImage.Probes.NONE).classes().forEach((name, bytes) -> {
+        MeteredImage.of(entryClass, verification.classes(), verification.code(), MeteredImage.Probes.NONE).classes().forEach((name,
+            bytes) -> {
             for (MethodModel method : ClassFile.of().parse(bytes).methods()) {
                 int length = method.code().orElse(null) instanceof CodeAttribute code ? code.codeLength() : 0;
                 if (length > LONGEST_COMPILED) {
@@ -76,8 +77,8 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
     }
 
     /** {@return the verdict, and the classes as they were read for it} */
-    public Judgement judge() {
-        return new Verifier(LinkPolicy::mayDefine).judge(classes, entryClass);
+    public Verification examine() {
+        return new Verifier(LinkPolicy::mayDefine).examine(classes, entryClass);
     }
 
     /**

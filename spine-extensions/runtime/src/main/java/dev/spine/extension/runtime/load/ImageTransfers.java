@@ -6,7 +6,7 @@ import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.Request;
@@ -29,7 +29,7 @@ public final class ImageTransfers {
     private final DeviceContext context;
     private final CardMemory answers;
     /** Whose list it is. */
-    private Box initiator;
+    private BusAgent initiator;
     private final SglReader reader = new SglReader(SglLimits.STANDARD, FragmentSource.NONE);
     private final Transfer in;
     private final Transfer out;
@@ -48,8 +48,8 @@ public final class ImageTransfers {
     /** Transfers for one runtime. */
     public ImageTransfers(DeviceContext context, DeliveryList<Transfer> completions) {
         this.context = context;
-        this.answers = new CardMemory(context.bus().allocate("answers of a runtime", context.box(), Access.OWNER, ANSWER_BYTES));
-        this.initiator = context.box();
+        this.answers = new CardMemory(context.bus().allocate("answers of a runtime", context.busAgent(), Access.OWNER, ANSWER_BYTES));
+        this.initiator = context.busAgent();
         this.in = new Transfer(MAX_RUNS, completions);
         this.out = new Transfer(MAX_RUNS, completions);
     }

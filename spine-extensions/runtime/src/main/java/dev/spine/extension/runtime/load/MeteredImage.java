@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * The classes of an image that its entry can come to with their charges, ready to be defined in as many name spaces as want them. Nobody
+ * The classes of an image that its entry can come to with their charges, ready to be defined in as many namespaces as want them. Nobody
  * changes the arrays.
  *
  * @param classes class name to metered class file, the class of the account among them
@@ -33,7 +33,7 @@ public record MeteredImage(Map<String, byte[]> classes) {
      * @param code their code as it was read
      * @param probes whether the code tells which line it has reached
      * @return the metered image
-     * @throws ExtensionException when the image defines a class in a name space that is not its author's, or one that cannot be metered
+     * @throws ExtensionException when the image defines a class in a namespace that is not its author's, or one that cannot be metered
      */
     public static MeteredImage of(String entryClass, Collection<ClassModel> models, CodeElements code, Probes probes)
         throws ExtensionException {

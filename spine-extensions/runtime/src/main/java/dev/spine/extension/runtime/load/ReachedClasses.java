@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * Which classes of an image its entry can come to: those that its constant pool names, as a class, within a type or as text, those that
- * these name, and so on. The others are judged like all; nobody can use them, so they are neither metered nor defined.
+ * these name, and so on. The others are verified like all; nobody can use them, so they are neither metered nor defined.
  */
 final class ReachedClasses {
     private final Map<String, ClassModel> others = new HashMap<>();

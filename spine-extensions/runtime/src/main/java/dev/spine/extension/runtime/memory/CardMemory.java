@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of the card's memory that the runtime lends to extensions: first fit over free ranges, neighbours joined when freed.
  *
- * <p>Belongs to the card's agent. What is lent and given back in turn, as the memory of each train of packets is, makes no objects: what
+ * <p>Belongs to the card's agent. What is lent and given back in turn, as the memory of each batch of packets is, makes no objects: what
  * describes a range that was given back describes the next one that is lent.
  */
 public final class CardMemory {
     private static final int ALIGNMENT = 64;
-    private static final int MOST_SMALL = 16 << 10;
+    private static final int MAX_SMALL = 16 << 10;
 
     /** A lent range. Whoever gives it back forgets it: afterwards it may describe another one. */
     public static final class Block {
@@ -153,10 +153,10 @@ public final class CardMemory {
         return block;
     }
 
-    /** Small pieces, as trains of packets need them, without an object for the slice. */
+    /** Small pieces, as batches of packets need them, without an object for the slice. */
     private void clear(int start, int bytes) {
         MemorySegment memory = region.memory();
-        if (bytes > MOST_SMALL) {
+        if (bytes > MAX_SMALL) {
             memory.asSlice(start, Math.min(bytes, region.length() - start)).fill((byte) 0);
             return;
         }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** The pieces of memory that applications on the host lend for the data of messages. Preallocated; belongs to the agent of the place. */
 public final class LentMemory {
     /** The most pieces that all applications together lend. */
-    static final int MOST = 256;
+    static final int MAX = 256;
 
     /** A piece of an application's memory, the runtime's until data are in it. */
     public static final class Piece {
@@ -72,7 +72,7 @@ public final class LentMemory {
 
     /** Memory of which nothing is lent yet. */
     public LentMemory() {
-        for (int i = 0; i < MOST; i++) {
+        for (int i = 0; i < MAX; i++) {
             Piece piece = new Piece();
             piece.next = free;
             free = piece;
@@ -84,7 +84,7 @@ public final class LentMemory {
         return lent;
     }
 
-    /** {@return a piece that is lent from now on, or null when {@link #MOST} are} */
+    /** {@return a piece that is lent from now on, or null when {@link #MAX} are} */
     public @Nullable Piece take(int number, long address, long grant) {
         Piece piece = free;
         if (piece != null) {
@@ -98,7 +98,7 @@ public final class LentMemory {
     }
 
     /** A piece that is in no {@link Pieces} is lent no more. */
-    public void giveBack(Piece piece) {
+    public void putBack(Piece piece) {
         lent--;
         piece.next = free;
         free = piece;

@@ -4,7 +4,7 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.kernel.FrameRoute;
 import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +125,7 @@ public final class HostPeer implements FrameRoute {
     }
 
     @Override
-    public Box receiver() {
+    public BusAgent receiver() {
         return application.receiver();
     }
 

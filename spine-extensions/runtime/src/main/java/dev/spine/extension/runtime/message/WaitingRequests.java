@@ -8,15 +8,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of owners an image of whom is judged: what an owner asks for later comes after that, in order, and nobody else waits. Bounded
+ * Requests of owners an image of whom is verified: what an owner asks for later comes after that, in order, and nobody else waits. Bounded
  * for each owner and for all; each holds the frame that it came in, and nothing of an image has been fetched for it. Belongs to the card's
  * agent.
  */
 public final class WaitingRequests {
     /** The most requests that wait. */
-    static final int MOST = 32;
+    static final int MAX = 32;
     /** The most requests of one owner that wait. */
-    public static final int MOST_OF_OWNER = 8;
+    public static final int MAX_OF_OWNER = 8;
 
     private record Waiting(Request request, int owner) {}
 
@@ -42,7 +42,7 @@ public final class WaitingRequests {
 
     /** {@return whether the request waits from now on; false when as many wait as may} */
     public boolean add(Request request, int owner) {
-        if (requests.size() == MOST || count(owner) == MOST_OF_OWNER) {
+        if (requests.size() == MAX || count(owner) == MAX_OF_OWNER) {
             return false;
         }
         requests.add(new Waiting(request, owner));

@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Meters the classes of one image. Stateless beside what it knows of the image; any thread. */
 public final class ClassMeter {
-    /** The class that holds the account of one name space: {@link #accountClass}. */
+    /** The class that holds the account of one namespace: {@link #accountClass}. */
     public static final String ACCOUNT_CLASS = "dev.spine.extension.metered.Account";
 
-    /** The same for every name space. */
+    /** The same for every namespace. */
     private static final byte[] ACCOUNT_BYTES = buildAccountClass();
 
     private final Map<String, ClassModel> models = new LinkedHashMap<>();

@@ -85,7 +85,7 @@ final class CountedLoops {
     }
 
     /**
-     * How many of some places of the code lie where. A method may have thousands of jumps and as many loops: each loop is judged by those
+     * How many of some places of the code lie where. A method may have thousands of jumps and as many loops: each loop is verified by those
      * that concern it, not by all.
      */
     private static final class Places {

@@ -37,7 +37,7 @@ final class LambdaClass {
     private static final int BRIDGES = 4;
     private static final String ONLY = "ONLY";
     private static final ClassDesc RECORD = ClassDesc.of("java.lang.Record");
-    private static final Map<String, ClassDesc> BOXES = Map.of("I", ConstantDescs.CD_Integer, "J", ConstantDescs.CD_Long, "S",
+    private static final Map<String, ClassDesc> BUS_AGENTS = Map.of("I", ConstantDescs.CD_Integer, "J", ConstantDescs.CD_Long, "S",
         ConstantDescs.CD_Short, "B", ConstantDescs.CD_Byte, "C", ConstantDescs.CD_Character, "Z", ConstantDescs.CD_Boolean, "F",
         ConstantDescs.CD_Float, "D", ConstantDescs.CD_Double);
 
@@ -249,7 +249,7 @@ final class LambdaClass {
         }
     }
 
-    /** Boxes, unboxes, widens or casts the value on the stack. */
+    /** Bus agents, unboxes, widens or casts the value on the stack. */
     private static void convert(CodeBuilder code, ClassDesc from, ClassDesc to) {
         if (from.equals(to)) {
             return;
@@ -257,8 +257,8 @@ final class LambdaClass {
         if (from.isPrimitive() && to.isPrimitive()) {
             code.conversion(TypeKind.from(from).asLoadable(), TypeKind.from(to).asLoadable());
         } else if (from.isPrimitive()) {
-            ClassDesc box = box(from);
-            code.invokestatic(box, "valueOf", MethodTypeDesc.of(box, from));
+            ClassDesc busAgent = busAgent(from);
+            code.invokestatic(busAgent, "valueOf", MethodTypeDesc.of(busAgent, from));
         } else if (to.isPrimitive()) {
             unbox(code, from, to);
         } else if (!to.equals(ConstantDescs.CD_Object)) {
@@ -266,24 +266,24 @@ final class LambdaClass {
         }
     }
 
-    private static ClassDesc box(ClassDesc primitive) {
-        ClassDesc box = BOXES.get(primitive.descriptorString());
-        if (box == null) {
+    private static ClassDesc busAgent(ClassDesc primitive) {
+        ClassDesc busAgent = BUS_AGENTS.get(primitive.descriptorString());
+        if (busAgent == null) {
             throw new IllegalArgumentException("nothing is converted to a value");
         }
-        return box;
+        return busAgent;
     }
 
     private static void unbox(CodeBuilder code, ClassDesc from, ClassDesc to) {
         ClassDesc primitive = to;
-        for (Map.Entry<String, ClassDesc> each : BOXES.entrySet()) {
+        for (Map.Entry<String, ClassDesc> each : BUS_AGENTS.entrySet()) {
             if (each.getValue().equals(from)) {
                 primitive = ClassDesc.ofDescriptor(each.getKey());
             }
         }
-        ClassDesc box = box(primitive);
-        if (!from.equals(box)) {
-            code.checkcast(box);
+        ClassDesc busAgent = busAgent(primitive);
+        if (!from.equals(busAgent)) {
+            code.checkcast(busAgent);
         }
         String value = switch (primitive.descriptorString()) {
             case "I" -> "intValue";
@@ -295,7 +295,7 @@ final class LambdaClass {
             case "F" -> "floatValue";
             default -> "doubleValue";
         };
-        code.invokevirtual(box, value, MethodTypeDesc.of(primitive));
+        code.invokevirtual(busAgent, value, MethodTypeDesc.of(primitive));
         if (!primitive.equals(to)) {
             code.conversion(TypeKind.from(primitive).asLoadable(), TypeKind.from(to).asLoadable());
         }

@@ -26,7 +26,7 @@ import java.util.Map;
  */
 final class Leaves {
     /** What the caller cannot see must be small. */
-    private static final int MOST_UNITS = 64;
+    private static final int MAX_UNITS = 64;
 
     private final ImageShape shape;
     private final Map<String, Integer> units = new HashMap<>();
@@ -49,7 +49,7 @@ final class Leaves {
             }
             // No leaf calls another, so none has to be known yet.
             Loops loops = new Loops(code, calls, this);
-            if (!loops.hasLoop() && loops.total() <= MOST_UNITS) {
+            if (!loops.hasLoop() && loops.total() <= MAX_UNITS) {
                 units.put(key(model.thisClass().asInternalName(), method.methodName().stringValue(), method.methodType().stringValue()),
                     loops.total());
             }

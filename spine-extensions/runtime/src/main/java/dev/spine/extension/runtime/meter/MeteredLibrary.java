@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of the {@link Library} with their charges. Each is metered when the first extension names it, once for the whole process; an
- * instance defines those that it uses in its own name space, where they find its account. For any thread; nobody changes the arrays.
+ * instance defines those that it uses in its own namespace, where they find its account. For any thread; nobody changes the arrays.
  */
 public final class MeteredLibrary {
     private static final Map<String, Optional<byte[]>> CLASSES = new ConcurrentHashMap<>();

@@ -88,7 +88,7 @@ final class RecordMethods {
             ClassDesc type = typeOf(getter);
             code.bipush(31).imul();
             get(0, getter);
-            code.invokestatic(type.isPrimitive() ? box(type) : OBJECTS, "hashCode",
+            code.invokestatic(type.isPrimitive() ? busAgent(type) : OBJECTS, "hashCode",
                 MethodTypeDesc.of(ConstantDescs.CD_int, type.isPrimitive() ? type : ConstantDescs.CD_Object)).iadd();
         }
         code.ireturn();
@@ -103,7 +103,7 @@ final class RecordMethods {
             get(0, getter);
             get(2, getter);
             if (type.isPrimitive()) {
-                code.invokestatic(box(type), "compare", MethodTypeDesc.of(ConstantDescs.CD_int, type, type)).ifne(different);
+                code.invokestatic(busAgent(type), "compare", MethodTypeDesc.of(ConstantDescs.CD_int, type, type)).ifne(different);
             } else {
                 code.invokestatic(OBJECTS, "equals",
                     MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_Object, ConstantDescs.CD_Object)).ifeq(different);
@@ -112,7 +112,7 @@ final class RecordMethods {
         code.iconst_1().ireturn().labelBinding(different).iconst_0().ireturn();
     }
 
-    private static ClassDesc box(ClassDesc primitive) {
+    private static ClassDesc busAgent(ClassDesc primitive) {
         return switch (primitive.descriptorString()) {
             case "I" -> ConstantDescs.CD_Integer;
             case "J" -> ConstantDescs.CD_Long;

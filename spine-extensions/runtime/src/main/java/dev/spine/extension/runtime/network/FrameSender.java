@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class FrameSender {
     /** Fragments are no longer than this, whatever the wire carries. */
-    private static final int MOST_FRAME_BYTES = 9_014;
+    private static final int MAX_FRAME_BYTES = 9_014;
     private static final int FRAGMENT_ALIGNMENT = 8;
 
     private final AgentContext agent;
     private final Supplier<@Nullable PacketPort> ports;
-    private final MemorySegment frame = Arena.ofAuto().allocate(MOST_FRAME_BYTES, 64);
+    private final MemorySegment frame = Arena.ofAuto().allocate(MAX_FRAME_BYTES, 64);
     private long ownAddress = -1;
 
     FrameSender(AgentContext agent, Supplier<@Nullable PacketPort> ports) {
@@ -34,7 +34,7 @@ final class FrameSender {
     /** {@return the most bytes of data in one frame} */
     int fragmentBytes() {
         PacketPort port = ports.get();
-        int longest = port == null ? WireFormat.MESSAGE_FRAME_BYTES : Math.min(port.maxPacketBytes(), MOST_FRAME_BYTES);
+        int longest = port == null ? WireFormat.MESSAGE_FRAME_BYTES : Math.min(port.maxPacketBytes(), MAX_FRAME_BYTES);
         return Math.max(FRAGMENT_ALIGNMENT, longest - WireFormat.PAYLOAD & -FRAGMENT_ALIGNMENT);
     }
 

@@ -19,20 +19,20 @@ public record NetworkSettings(int nodes, int channels, int window, int returnabl
     public static final NetworkSettings STANDARD = new NetworkSettings(64, 32, 16, 128, 5_000_000L, 500_000L, 200_000_000L, 5_000_000_000L,
         1_000_000_000L);
 
-    private static final int MOST_NODES = 1_024;
-    private static final int MOST_CHANNELS = 256;
-    private static final int MOST_WINDOW = 64;
+    private static final int MAX_NODES = 1_024;
+    private static final int MAX_CHANNELS = 256;
+    private static final int MAX_WINDOW = 64;
 
     /** Checks the ranges. */
     public NetworkSettings {
-        if (nodes < 1 || nodes > MOST_NODES || channels < 1 || channels > MOST_CHANNELS || window > MOST_WINDOW
+        if (nodes < 1 || nodes > MAX_NODES || channels < 1 || channels > MAX_CHANNELS || window > MAX_WINDOW
             || Integer.bitCount(window) != 1 || window < 1
-            || returnables < 1 || returnables > MOST_NODES) {
+            || returnables < 1 || returnables > MAX_NODES) {
             throw new IllegalArgumentException("a card talks to 1 to 1,024 nodes over 1 to 256 channels with windows of 1, 2, 4 to 64"
                 + " frames and 1 to 1,024 messages that may return, not " + nodes + ", " + channels + ", " + window + ", " + returnables);
         }
         if (firstTimeoutNs < 1 || leastTimeoutNs < 1 || mostTimeoutNs < leastTimeoutNs || giveUpNs < 1 || returnNs < 1) {
-            throw new IllegalArgumentException("times are above 0, and the longest time-out is no shorter than the shortest");
+            throw new IllegalArgumentException("times are above 0, and the longest timeout is no shorter than the shortest");
         }
     }
 }

@@ -24,7 +24,7 @@ public final class NetworkTransport {
     private final MessageSink sink;
     private final NetworkSettings settings;
     private final NetworkCounters counters = new NetworkCounters();
-    private final NodePlaces nodes;
+    private final NodeSlots nodes;
     private final Returnables returnables;
     private final int[] arrived = new int[WireFormat.MESSAGE_WORDS];
     private int nextGreeting;
@@ -45,7 +45,7 @@ public final class NetworkTransport {
         this.wire = new FrameSender(agent, ports);
         this.sink = sink;
         this.settings = settings;
-        this.nodes = new NodePlaces(settings, counters, sink);
+        this.nodes = new NodeSlots(settings, counters, sink);
         // Numbers that another life of this card has hardly used: its stream of randomness is the same in each, its clock is not.
         long clock = agent.nowNs();
         this.nextGreeting = agent.random().nextInt() ^ (int) (clock >>> 10);
@@ -93,7 +93,7 @@ public final class NetworkTransport {
      * @param words its 16 words; they are copied
      * @param data what follows it, lent until it is let go, or null; only on the reliable level
      * @param offset where in the data
-     * @param bytes how many, 1 to {@link WireFormat#MOST_DATA_BYTES}, 0 without data
+     * @param bytes how many, 1 to {@link WireFormat#MAX_DATA_BYTES}, 0 without data
      * @return false when there was no room, or the card has no wire: nothing was sent, and the data are not held
      */
     public boolean send(int instance, long destination, ServiceLevel level, int returnHandler, int[] words, @Nullable OutgoingData data,
@@ -239,7 +239,7 @@ public final class NetworkTransport {
         node.heardNs = agent.nowNs();
         ReceiveChannel channel = node.receiving(WireFormat.u8(memory, offset + WireFormat.CHANNEL));
         int bytes = WireFormat.i32(memory, offset + WireFormat.DATA_BYTES);
-        if (channel == null || type == WireFormat.DATA_MESSAGE && (bytes < 0 || bytes > WireFormat.MOST_DATA_BYTES)) {
+        if (channel == null || type == WireFormat.DATA_MESSAGE && (bytes < 0 || bytes > WireFormat.MAX_DATA_BYTES)) {
             counters.increment(Counter.FRAMES_MALFORMED);
             return;
         }
@@ -396,7 +396,7 @@ public final class NetworkTransport {
             }
         }
         if (channel.isEnding()) {
-            work += channel.giveBack(sink);
+            work += channel.putBack(sink);
             pressing |= channel.isEnding();
         }
         return work;

@@ -2,7 +2,7 @@ package dev.spine.extension.runtime.network;
 
 import java.lang.foreign.MemorySegment;
 
-/** Data of a message, in memory that its sender has lent until {@link #letGo}. Belongs to the card's agent. */
+/** Data of a message, in memory that its sender has lent until {@link #release}. Belongs to the card's agent. */
 public interface OutgoingData {
     /** {@return the memory} */
     MemorySegment memory();
@@ -11,5 +11,5 @@ public interface OutgoingData {
     long start();
 
     /** The data are no longer needed. Once for each message that was given it. */
-    void letGo();
+    void release();
 }

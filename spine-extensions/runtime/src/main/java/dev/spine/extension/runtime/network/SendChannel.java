@@ -274,7 +274,7 @@ final class SendChannel {
         OutgoingData data = frame.data;
         frame.data = null;
         if (data != null && frame.isLast) {
-            data.letGo();
+            data.release();
         }
     }
 
@@ -300,7 +300,7 @@ final class SendChannel {
     }
 
     /** Gives messages back to their sender, as far as it has room; returns how many. */
-    int giveBack(MessageSink sink) {
+    int putBack(MessageSink sink) {
         ReturnReason reason = ended;
         if (reason == null) {
             return 0;
@@ -341,7 +341,7 @@ final class SendChannel {
         OutgoingData data = pending;
         pending = null;
         if (data != null) {
-            data.letGo();
+            data.release();
         }
     }
 

@@ -60,7 +60,7 @@ public final class WireFormat {
     /** Bytes of the shortest frame, as Ethernet wants it without its check sequence. */
     public static final int SHORTEST_BYTES = 60;
     /** The most data of one message, so that sums of lengths stay far below what an int holds. */
-    public static final int MOST_DATA_BYTES = 1 << 24;
+    public static final int MAX_DATA_BYTES = 1 << 24;
 
     /** A message that nobody answers. */
     static final int MESSAGE = 1;

@@ -14,7 +14,7 @@
  * <p>Everything is preallocated or made when a node is first met; in the steady state nothing is allocated. Frames are input from outside:
  * they are counted and answered, and nothing is thrown. All belongs to the card's agent.
  *
- * <p>Sources: SPINE (SIGOPS 1998) for the routes; Fast Messages (Pakin et al. 1995) for return to sender; RFC 6298 for the time-outs; RFC
+ * <p>Sources: SPINE (SIGOPS 1998) for the routes; Fast Messages (Pakin et al. 1995) for return to sender; RFC 6298 for the timeouts; RFC
  * 9293 for the way in which sessions keep lives apart.
  */
 @NullMarked

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The disks that a card reaches, its own and those of other IOPs. Belongs to the card's agent. */
-final class CardDisks implements PlaceDisks, BlockListener {
+final class CardDisks implements EnvironmentDisks, BlockListener {
     /** A disk, with its target. */
     private record CardDisk(BlockTarget target) implements Disk {
         @Override

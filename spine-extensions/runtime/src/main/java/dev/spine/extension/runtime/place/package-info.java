@@ -1,6 +1,6 @@
 /**
- * Where the runtime runs: {@link dev.spine.extension.runtime.place.RuntimePlace} is what it needs of any place,
- * {@link dev.spine.extension.runtime.place.CardPlace} is a card.
+ * Where the runtime runs: {@link dev.spine.extension.runtime.place.ExecutionEnvironment} is what it needs of any place,
+ * {@link dev.spine.extension.runtime.place.CardEnvironment} is a card.
  */
 @NullMarked
 package dev.spine.extension.runtime.place;

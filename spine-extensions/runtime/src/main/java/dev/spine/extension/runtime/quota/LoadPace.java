@@ -1,12 +1,12 @@
 package dev.spine.extension.runtime.quota;
 
 /**
- * Holds back an owner whose extensions fail again and again soon after they were loaded: judging, linking and starting them takes the
+ * Holds back an owner whose extensions fail again and again soon after they were loaded: verifying, linking and starting them takes the
  * card's only thread, so who fails faster has to wait longer. Decided by the card's clock alone. Belongs to the card's agent.
  *
  * <p>A failure is a load or a replacement that was refused, a replacement that was taken back, or an instance that fails within
  * {@link #SOON_NS} of its load or its last replacement; a rehearsal that is refused is none. The first {@link #FREE} cost
- * nothing. After the next the owner waits {@link #FIRST_NS}, after each further one twice as long as before, at most {@link #MOST_NS}. All
+ * nothing. After the next the owner waits {@link #FIRST_NS}, after each further one twice as long as before, at most {@link #MAX_NS}. All
  * is forgotten when {@link #SOON_NS} have passed without a failure.
  */
 public final class LoadPace {
@@ -15,7 +15,7 @@ public final class LoadPace {
     /** The first wait: about what a load takes of the card. */
     static final long FIRST_NS = 4_000_000L;
     /** The longest wait: a load that takes milliseconds is then a few thousandths of the card's time. */
-    public static final long MOST_NS = 1_000_000_000L;
+    public static final long MAX_NS = 1_000_000_000L;
     /** How soon after its load or last replacement an instance's failure counts, and how long a failure is remembered. */
     public static final long SOON_NS = 10_000_000_000L;
 
@@ -27,7 +27,7 @@ public final class LoadPace {
     private long lastNs;
     private long untilNs;
     private long failed;
-    private long heldBack;
+    private long throttled;
 
     LoadPace(int owner) {
         this.owner = owner;
@@ -39,10 +39,10 @@ public final class LoadPace {
     }
 
     /** An exception, and nothing was done, while the owner has to wait. */
-    public void require(long nowNs) throws HeldBackException {
+    public void require(long nowNs) throws ThrottledException {
         if (!isQuiet(nowNs) && nowNs < untilNs) {
-            heldBack++;
-            throw new HeldBackException("extensions of owner " + Integer.toUnsignedString(owner) + " have failed " + failures
+            throttled++;
+            throw new ThrottledException("extensions of owner " + Integer.toUnsignedString(owner) + " have failed " + failures
                 + " times in " + (lastNs - firstNs + NS_PER_MS - 1) / NS_PER_MS + " ms: try again in "
                 + (untilNs - nowNs + NS_PER_MS - 1) / NS_PER_MS + " ms");
         }
@@ -63,12 +63,12 @@ public final class LoadPace {
     }
 
     private static long waitNs(int doublings) {
-        return doublings >= Long.numberOfLeadingZeros(FIRST_NS) - 1 ? MOST_NS : Math.min(MOST_NS, FIRST_NS << doublings);
+        return doublings >= Long.numberOfLeadingZeros(FIRST_NS) - 1 ? MAX_NS : Math.min(MAX_NS, FIRST_NS << doublings);
     }
 
     void report(ReportLines report) {
         if (failed > 0) {
-            report.add("failed-loads", failed).add("held-back", heldBack);
+            report.add("failed-loads", failed).add("throttled", throttled);
         }
     }
 }

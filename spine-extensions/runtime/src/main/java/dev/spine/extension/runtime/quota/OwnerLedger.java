@@ -5,7 +5,7 @@ public final class OwnerLedger {
     private final int owner;
     private final QuotaLedger quotas = new QuotaLedger(null);
     private final LoadPace pace;
-    private final ProcessorDebt judging;
+    private final ProcessorDebt verifying;
     private final ProcessorDebt starting;
     private boolean limited;
     private boolean bounded;
@@ -14,7 +14,7 @@ public final class OwnerLedger {
     OwnerLedger(int owner) {
         this.owner = owner;
         this.pace = new LoadPace(owner);
-        this.judging = ProcessorDebt.ofJudging(owner);
+        this.verifying = ProcessorDebt.ofVerifying(owner);
         this.starting = ProcessorDebt.ofStarting(owner);
         apply(owner == 0 ? OwnerLimits.UNLIMITED : OwnerLimits.STANDARD);
     }
@@ -34,9 +34,9 @@ public final class OwnerLedger {
         return pace;
     }
 
-    /** {@return the processor time that judging images of the owner took} */
-    public ProcessorDebt judging() {
-        return judging;
+    /** {@return the processor time that verifying images of the owner took} */
+    public ProcessorDebt verifying() {
+        return verifying;
     }
 
     /** {@return the processor time that starting instances of the owner took} */
@@ -73,12 +73,12 @@ public final class OwnerLedger {
     }
 
     /**
-     * {@return whether the owner has nothing on the card, and what it has used, failed by, had judged or started lately need not
+     * {@return whether the owner has nothing on the card, and what it has used, failed by, had verified or started lately need not
      * be remembered}; the node itself has no limits for which it would have to be.
      */
     boolean isOver(long nowNs) {
         return quotas.used(Quota.INSTANCES) == 0 && quotas.used(Quota.MEMORY) == 0
-            && (owner == 0 || quotas.isSecondOver(nowNs) && pace.isQuiet(nowNs) && judging.isQuiet(nowNs)
+            && (owner == 0 || quotas.isSecondOver(nowNs) && pace.isQuiet(nowNs) && verifying.isQuiet(nowNs)
                 && starting.isQuiet(nowNs) && nowNs >= restsUntilNs);
     }
 
@@ -95,7 +95,7 @@ public final class OwnerLedger {
         }
         quotas.report(report);
         pace.report(report);
-        judging.report(report);
+        verifying.report(report);
         starting.report(report);
         return report;
     }

@@ -50,8 +50,8 @@ public final class OwnerStatus {
     }
 
     /** {@return how many loads and replacements were not taken up because it has failed too fast} */
-    public long heldBack() {
-        return report.number("held-back");
+    public long throttled() {
+        return report.number("throttled");
     }
 
     /** {@return the lines and the empty one that ends them} */

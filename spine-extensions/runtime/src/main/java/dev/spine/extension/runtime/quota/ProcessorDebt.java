@@ -1,14 +1,14 @@
 package dev.spine.extension.runtime.quota;
 
 /**
- * Holds back an owner that takes more of a processor with its loads than its share: judging takes long for a large image, whether it is
+ * Holds back an owner that takes more of a processor with its loads than its share: verifying takes long for a large image, whether it is
  * accepted or not, and linking and starting take the card's only thread, whether the instance is unloaded at once or not. Belongs to the
  * card's agent.
  *
  * <p>What was taken of a processor, whatever else the machine did meanwhile, is a debt of so many times as long, which passes with the
  * time. An owner that owes too much waits until it is less. So for long an owner has at most one part in so many of that processor, and
- * what it may take at once is bounded, but for the load with which it reaches that. Where images are judged at once, what that took is said
- * to follow from the bytes, and on a modelled card starting takes virtual time: so the modelled engine decides the same on every run.
+ * what it may take at once is bounded, but for the load with which it reaches that. Where images are verified at once, what that took is
+ * said to follow from the bytes, and on a modelled card starting takes virtual time: so the modelled engine decides the same on every run.
  */
 public final class ProcessorDebt {
     private static final long NS_PER_MS = 1_000_000L;
@@ -22,7 +22,7 @@ public final class ProcessorDebt {
     /** When the debt will have passed. */
     private long freeNs = Long.MIN_VALUE;
     private long tookNs;
-    private long heldBack;
+    private long throttled;
 
     private ProcessorDebt(String name, String what, int share, long atOnceNs) {
         this.name = name;
@@ -32,11 +32,11 @@ public final class ProcessorDebt {
     }
 
     /**
-     * {@return for the verdicts and the metering of an owner's images: a quarter of a judge's time, and two seconds of it at once} An image
-     * that the card knows is not judged and costs nothing.
+     * {@return for the verdicts and the metering of an owner's images: a quarter of a verifier's time, and two seconds of it at once} An
+     * image that the card knows is not verified and costs nothing.
      */
-    public static ProcessorDebt ofJudging(int owner) {
-        return new ProcessorDebt("judging", "judging images of owner " + Integer.toUnsignedString(owner), 4, 2_000 * NS_PER_MS);
+    public static ProcessorDebt ofVerifying(int owner) {
+        return new ProcessorDebt("verifying", "verifying images of owner " + Integer.toUnsignedString(owner), 4, 2_000 * NS_PER_MS);
     }
 
     /** {@return for linking and starting what an owner loads or replaces: a tenth of the card's time, and a second of it at once} */
@@ -64,11 +64,11 @@ public final class ProcessorDebt {
     }
 
     /** An exception, and nothing was done, while the owner has to wait. */
-    public void require(long nowNs) throws HeldBackException {
+    public void require(long nowNs) throws ThrottledException {
         long debtNs = debtNs(nowNs);
         if (debtNs >= mostDebtNs) {
-            heldBack++;
-            throw new HeldBackException(what + " has taken " + tookNs / NS_PER_MS + " ms: try again in "
+            throttled++;
+            throw new ThrottledException(what + " has taken " + tookNs / NS_PER_MS + " ms: try again in "
                 + ((debtNs - mostDebtNs) / NS_PER_MS + 1) + " ms");
         }
     }
@@ -82,7 +82,7 @@ public final class ProcessorDebt {
 
     void report(ReportLines report) {
         if (tookNs > 0) {
-            report.add(name + "-ms", tookNs / NS_PER_MS).add(name + "-held-back", heldBack);
+            report.add(name + "-ms", tookNs / NS_PER_MS).add(name + "-throttled", throttled);
         }
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * of {@link #FREE_UNITS}; for each unit beyond, the instance rests {@link #REST_NS_PER_UNIT} as long as another instance of the card has
  * been active of late. A unit is about a nanosecond, but what the garbage collector, a stack trace or a cold cache takes is not in it; so
  * a live card also looks how long such an activation has taken, and lets the instance rest {@link #REST_NS_PER_NS} for each nanosecond. It
- * may have been the machine that stood still: beyond {@link #MOST_WALL_NS} only what the card's thread has had of a processor counts. That
+ * may have been the machine that stood still: beyond {@link #MAX_WALL_NS} only what the card's thread has had of a processor counts. That
  * is read at most each {@link #MARK_NS} before an activation, and after one that has taken so long: so up to as much of what others have
  * done may be counted with it, and never more than the activation has taken by the clock. Long activations so take at most half a percent
  * of the time of a card that others use, too few to be seen among the one percent of slowest messages of a neighbour, and all of the time
@@ -26,7 +26,7 @@ public final class ProcessorShare {
     /** How long one nanosecond of an activation beyond {@link #FREE_UNITS} lets others go first. */
     static final long REST_NS_PER_NS = 200;
     /** Beyond this an activation's time is that of the processor, not of the clock. */
-    static final long MOST_WALL_NS = 2_500_000L;
+    static final long MAX_WALL_NS = 2_500_000L;
     /** How old the last reading of the processor's time is at most when an activation begins. */
     static final long MARK_NS = 10_000_000L;
     /** How long after its last activation an instance still counts as one that uses the card. */
@@ -65,7 +65,7 @@ public final class ProcessorShare {
 
     /** {@return how much of the time that an activation has taken is held against it} */
     private long counted(long tookNs) {
-        return tookNs <= MOST_WALL_NS ? tookNs : Math.clamp(processor.getAsLong() - markedProcessorNs, MOST_WALL_NS, tookNs);
+        return tookNs <= MAX_WALL_NS ? tookNs : Math.clamp(processor.getAsLong() - markedProcessorNs, MAX_WALL_NS, tookNs);
     }
 
     /** One instance's part in it. */

@@ -14,7 +14,7 @@ import java.util.List;
  */
 public final class CodeElements {
     /** What is kept, so that an image cannot take much more memory than its bytes: that of a large image is read again. */
-    private static final int MOST = 1 << 16;
+    private static final int MAX = 1 << 16;
 
     private final IdentityHashMap<MethodModel, List<CodeElement>> known = new IdentityHashMap<>();
     private int kept;
@@ -32,7 +32,7 @@ public final class CodeElements {
         List<CodeElement> elements = known.get(method);
         if (elements == null) {
             elements = method.code().map(CodeElements::read).orElse(List.of());
-            if (kept + elements.size() <= MOST) {
+            if (kept + elements.size() <= MAX) {
                 kept += elements.size();
                 known.put(method, elements);
             }

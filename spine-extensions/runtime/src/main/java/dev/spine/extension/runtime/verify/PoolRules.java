@@ -34,7 +34,7 @@ final class PoolRules {
     void check(ClassModel model, Site site) {
         Set<Integer> handles = new HashSet<>();
         Set<Integer> members = new HashSet<>();
-        Set<String> told = told(model);
+        Set<String> notified = notified(model);
         for (MethodModel method : model.methods()) {
             for (CodeElement element : code.of(method)) {
                 if (element instanceof InvokeDynamicInstruction dynamic) {
@@ -44,7 +44,7 @@ final class PoolRules {
         }
         for (PoolEntry entry : model.constantPool()) {
             switch (entry) {
-                case ClassEntry type when !told.contains(type.asInternalName()) -> type(type, site);
+                case ClassEntry type when !notified.contains(type.asInternalName()) -> type(type, site);
                 case MemberRefEntry member -> member(member, members, site);
                 case MethodHandleEntry handle when !handles.contains(handle.index()) ->
                     findings.add(Rule.METHOD_HANDLE, site, "a method handle in the constant pool");
@@ -72,7 +72,7 @@ final class PoolRules {
     }
 
     /** Classes around this one, which attributes tell readers; what code does with one is checked there. */
-    private static Set<String> told(ClassModel model) {
+    private static Set<String> notified(ClassModel model) {
         Set<String> names = new HashSet<>();
         model.findAttribute(Attributes.innerClasses()).ifPresent(inner -> inner.classes().forEach(one -> {
             names.add(one.innerClass().asInternalName());

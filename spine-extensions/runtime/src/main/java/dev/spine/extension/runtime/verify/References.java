@@ -17,7 +17,7 @@ final class References {
     private final ImageClasses image;
     private final Findings findings;
     private final SortedMap<String, SortedSet<String>> links = new TreeMap<>();
-    /** Entries of constant pools without a finding: code and pool name each of them many times, and each is judged once. */
+    /** Entries of constant pools without a finding: code and pool name each of them many times, and each is verified once. */
     private final Set<PoolEntry> sound = Collections.newSetFromMap(new IdentityHashMap<>());
 
     References(ImageClasses image, Findings findings) {
@@ -38,22 +38,22 @@ final class References {
 
     /** A class of the constant pool, which may be an array. */
     void type(ClassEntry entry, Site site) {
-        unlessSound(entry, () -> judge(entry, site));
+        unlessSound(entry, () -> examine(entry, site));
     }
 
-    /** Judges an entry of the constant pool once, unless something was found: then each place that names it is found. */
-    private void unlessSound(PoolEntry entry, Runnable judgement) {
+    /** Verifies an entry of the constant pool once, unless something was found: then each place that names it is found. */
+    private void unlessSound(PoolEntry entry, Runnable verification) {
         if (sound.contains(entry)) {
             return;
         }
         int before = findings.count();
-        judgement.run();
+        verification.run();
         if (findings.count() == before) {
             sound.add(entry);
         }
     }
 
-    private void judge(ClassEntry entry, Site site) {
+    private void examine(ClassEntry entry, Site site) {
         type(Descriptors.element(entry.asInternalName()), site);
         if (Descriptors.dimensions(entry.asInternalName()) > Limits.ARRAY_DIMENSIONS.most()) {
             findings.add(Rule.LIMIT, site, "an array of more than " + Limits.ARRAY_DIMENSIONS.most() + " dimensions");
@@ -80,10 +80,10 @@ final class References {
 
     /** A field or method, whether an instruction or only the constant pool names it. */
     void member(MemberRefEntry entry, Site site) {
-        unlessSound(entry, () -> judge(entry, site));
+        unlessSound(entry, () -> examine(entry, site));
     }
 
-    private void judge(MemberRefEntry entry, Site site) {
+    private void examine(MemberRefEntry entry, Site site) {
         String owner = entry.owner().asInternalName();
         String name = entry.name().stringValue();
         String descriptor = entry.type().stringValue();

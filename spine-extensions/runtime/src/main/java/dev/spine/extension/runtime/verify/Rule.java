@@ -16,7 +16,7 @@ public enum Rule {
     /** The name in the file is that of the entry. */
     CLASS_NAME(Phase.MALFORMED, "a class under another name than its place in the jar", "one name must mean one class",
         "pack the jar again from the compiler's output"),
-    /** No class in the name space of the system. */
+    /** No class in the namespace of the system. */
     OWN_PACKAGE(Phase.INVALID, "classes in a package of the JDK or of Spine", "it would get the access of the real package's classes",
         "use a package of your own"),
     /** No module. */
@@ -27,10 +27,10 @@ public enum Rule {
     /** No native methods. */
     NATIVE_METHOD(Phase.INVALID, "native methods", "their code cannot be checked", "write it in Java"),
     /** No synchronized methods. */
-    SYNCHRONIZED_METHOD(Phase.INVALID, "synchronized methods", "a lock can be held for ever; handlers of an extension never run at once",
+    SYNCHRONIZED_METHOD(Phase.INVALID, "synchronized methods", "a lock can be held forever; handlers of an extension never run at once",
         "leave out synchronized"),
     /** No monitors. */
-    MONITOR(Phase.INVALID, "synchronized blocks", "a lock can be held for ever; handlers of an extension never run at once",
+    MONITOR(Phase.INVALID, "synchronized blocks", "a lock can be held forever; handlers of an extension never run at once",
         "leave out synchronized"),
     /** No finalizers. */
     FINALIZER(Phase.INVALID, "finalizers", "they run on another thread, after the unload", "release things in stop()"),

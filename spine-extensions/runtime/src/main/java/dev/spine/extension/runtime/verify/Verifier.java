@@ -46,7 +46,7 @@ public final class Verifier {
      * @return the verdict
      */
     public Verdict verify(Map<String, byte[]> classes, @Nullable String entryClass) {
-        return judge(classes, entryClass).verdict();
+        return examine(classes, entryClass).verdict();
     }
 
     /**
@@ -56,7 +56,7 @@ public final class Verifier {
      * @param entryClass binary name of the entry class, or null when there is none to be made
      * @return the verdict and the classes
      */
-    public Judgement judge(Map<String, byte[]> classes, @Nullable String entryClass) {
+    public Verification examine(Map<String, byte[]> classes, @Nullable String entryClass) {
         Findings findings = new Findings();
         ImageClasses image = new ImageClasses(allowed);
         if (classes.size() > Limits.CLASSES.most()) {
@@ -83,7 +83,7 @@ public final class Verifier {
             // Only on what is well formed: circles of superclasses and the like would not end there.
             types(image, findings);
         }
-        return new Judgement(new Verdict(findings.list(), findings.dropped(), new TreeMap<>(references.links()),
+        return new Verification(new Verdict(findings.list(), findings.dropped(), new TreeMap<>(references.links()),
             code.sizes(classes.size(), bytes)), image.all(), image.code());
     }
 

@@ -68,15 +68,15 @@ class FilterTableTest {
         }
     }
 
-    /** Packets in trains, as they come, among filters for which a key decides: what was found last is remembered then. */
+    /** Packets in batches, as they come, among filters for which a key decides: what was found last is remembered then. */
     @Test
-    void aTrainOfPacketsIsFoundAlsoWhenFiltersComeAndGoWithinIt() {
+    void aBatchOfPacketsIsFoundAlsoWhenFiltersComeAndGoWithinIt() {
         Random random = new Random(SEED);
         for (int round = 0; round < ROUNDS; round++) {
             FilterTable<String> table = new FilterTable<>();
             FirstMatch loop = new FirstMatch();
-            byte[][] trains = new byte[4][];
-            Arrays.setAll(trains, _ -> RandomTraffic.packet(random));
+            byte[][] batches = new byte[4][];
+            Arrays.setAll(batches, _ -> RandomTraffic.packet(random));
             for (int i = 0; i < PACKETS_OF_ROUND; i++) {
                 if (random.nextInt(8) == 0) {
                     PacketFilter filter = byKey(random);
@@ -88,9 +88,9 @@ class FilterTableTest {
                     table.removeIf((_, target) -> target.equals(gone));
                     loop.remove(gone);
                 } else if (random.nextInt(20) == 0) {
-                    trains[random.nextInt(trains.length)] = RandomTraffic.packet(random);
+                    batches[random.nextInt(batches.length)] = RandomTraffic.packet(random);
                 }
-                byte[] bytes = trains[random.nextInt(3) == 0 ? random.nextInt(trains.length) : 0];
+                byte[] bytes = batches[random.nextInt(3) == 0 ? random.nextInt(batches.length) : 0];
                 String where = "seed " + SEED + ", round " + round + ", packet " + Arrays.toString(bytes);
                 List<String> expected = loop.matches(bytes);
                 if (random.nextBoolean()) {

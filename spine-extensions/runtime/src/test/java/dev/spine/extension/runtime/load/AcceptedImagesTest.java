@@ -52,7 +52,7 @@ class AcceptedImagesTest {
 
     @Test
     void theOneThatWasNotUsedForLongestMakesRoom() {
-        for (int i = 0; i < AcceptedImages.MOST_OF_OWNER; i++) {
+        for (int i = 0; i < AcceptedImages.MAX_OF_OWNER; i++) {
             accepted.keep(7, image(i));
         }
         accepted.find(7, jar(0));
@@ -65,8 +65,8 @@ class AcceptedImagesTest {
     @Test
     void whatAsManyOthersLoadAsAreRememberedTakesNoOwnersPlace() {
         accepted.keep(7, image(1));
-        for (int owner = 100; owner < 100 + AcceptedImages.MOST_OWNERS - 1; owner++) {
-            for (int i = 0; i < 2 * AcceptedImages.MOST_OF_OWNER; i++) {
+        for (int owner = 100; owner < 100 + AcceptedImages.MAX_OWNERS - 1; owner++) {
+            for (int i = 0; i < 2 * AcceptedImages.MAX_OF_OWNER; i++) {
                 accepted.keep(owner, image(i));
             }
         }
@@ -76,7 +76,7 @@ class AcceptedImagesTest {
 
     @Test
     void onlySoManyOwnersAreRemembered() {
-        for (int owner = 0; owner <= AcceptedImages.MOST_OWNERS; owner++) {
+        for (int owner = 0; owner <= AcceptedImages.MAX_OWNERS; owner++) {
             accepted.keep(owner, image(1));
         }
 
@@ -86,7 +86,7 @@ class AcceptedImagesTest {
 
     @Test
     void theBytesOfAnOwnerAreBoundedWithThoseThatTheMeterHasAdded() {
-        int quarter = AcceptedImages.MOST_BYTES / 4;
+        int quarter = AcceptedImages.MAX_BYTES / 4;
         for (int first = 0; first < 3; first++) {
             int[] bytes = new int[quarter];
             bytes[0] = first;
@@ -111,7 +111,7 @@ class AcceptedImagesTest {
 
     @Test
     void largeImagesAreNotKept() {
-        byte[] large = new byte[AcceptedImages.MOST_BYTES];
+        byte[] large = new byte[AcceptedImages.MAX_BYTES];
         accepted.keep(7, image(large, 1));
 
         assertNull(accepted.find(7, large));

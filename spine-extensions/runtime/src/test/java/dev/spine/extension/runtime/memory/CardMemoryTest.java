@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Box;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ class CardMemoryTest {
     private static final int BYTES = 64 << 10;
     private static final int PIECES = 20_000;
 
-    private final CardMemory memory = new CardMemory(new Bus(1).allocate("test", Box.host(), Access.OWNER, BYTES));
+    private final CardMemory memory = new CardMemory(new Bus(1).allocate("test", BusAgent.host(), Access.OWNER, BYTES));
 
     private CardMemory.Block allocate(int bytes) {
         return Objects.requireNonNull(memory.allocate(bytes));

@@ -26,11 +26,11 @@ class TransferFencesTest {
         when(report.reportFence(anyInt(), anyInt(), anyInt(), any(), anyInt())).thenReturn(true);
     }
 
-    private void verifyTold(int number) {
+    private void verifyNotified(int number) {
         verify(report).reportFence(eq(GENERATION), eq(HANDLER), eq(number), any(), anyInt());
     }
 
-    private void verifyNobodyTold() {
+    private void verifyNobodyNotified() {
         verify(report, never()).reportFence(anyInt(), anyInt(), anyInt(), any(), anyInt());
     }
 
@@ -39,15 +39,15 @@ class TransferFencesTest {
         int bit = fences.take();
         fences.begin(bit, 2, GENERATION, HANDLER, 5);
         fences.onTransferEnd(bit);
-        verifyNobodyTold();
+        verifyNobodyNotified();
         fences.onTransferEnd(bit);
-        verifyTold(5);
+        verifyNotified(5);
     }
 
     @Test
     void withoutTransfersItIsToldAtOnce() {
         fences.begin(fences.take(), 0, GENERATION, HANDLER, 6);
-        verifyTold(6);
+        verifyNotified(6);
     }
 
     @Test
@@ -58,8 +58,8 @@ class TransferFencesTest {
         assertNotEquals(one, other);
         fences.begin(other, 1, GENERATION, HANDLER, 2);
         fences.onTransferEnd(one | other);
-        verifyTold(1);
-        verifyTold(2);
+        verifyNotified(1);
+        verifyNotified(2);
     }
 
     @Test

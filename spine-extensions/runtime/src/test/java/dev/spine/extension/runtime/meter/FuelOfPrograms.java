@@ -34,7 +34,7 @@ final class FuelOfPrograms {
     }
 
     /**
-     * Runs a program in a name space of its own.
+     * Runs a program in a namespace of its own.
      *
      * @param packageName its package
      * @param classes its classes

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Code that tries to run for ever, to use all memory, or to survive the end of its fuel: all of it ends by a quota. */
+/** Code that tries to run forever, to use all memory, or to survive the end of its fuel: all of it ends by a quota. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileCodeTest {
     private static final int FUEL = 2_000_000;

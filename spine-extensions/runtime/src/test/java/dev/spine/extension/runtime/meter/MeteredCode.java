@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One program in a name space of its own, for tests of other packages: a class with a constructor without arguments, a field
+ * One program in a namespace of its own, for tests of other packages: a class with a constructor without arguments, a field
  * {@code public int rounds} and the method of {@link Runnable}. It belongs to one thread.
  */
 public final class MeteredCode {
@@ -40,7 +40,7 @@ public final class MeteredCode {
         return new MeteredCode(MeteredProgram.plain(image), entry);
     }
 
-    /** {@return the same program in another name space, where nothing of it has run} */
+    /** {@return the same program in another namespace, where nothing of it has run} */
     public MeteredCode again() {
         return new MeteredCode(space.again(), entry);
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 
-/** Classes of an image in a name space of their own, metered or as they are. */
+/** Classes of an image in a namespace of their own, metered or as they are. */
 final class MeteredProgram extends ClassLoader implements MeterAccount.Holder {
     final MeterAccount account = new MeterAccount();
     private final Map<String, byte[]> classes;
@@ -44,7 +44,7 @@ final class MeteredProgram extends ClassLoader implements MeterAccount.Holder {
         return new MeteredProgram(image, false, false);
     }
 
-    /** {@return the same classes in another name space, with an account of their own} */
+    /** {@return the same classes in another namespace, with an account of their own} */
     MeteredProgram again() {
         return new MeteredProgram(classes, onlyTheList, isMetered);
     }

@@ -42,7 +42,7 @@ class OrdinaryCodeTest {
         assertEquals(expected, program.call());
         int first = metered.account.usedFuel();
         assertTrue(first > 0);
-        assertEquals(first, fuelOf(MeteredProgram.metered(image), name), "in another name space");
+        assertEquals(first, fuelOf(MeteredProgram.metered(image), name), "in another namespace");
     }
 
     private static int fuelOf(MeteredProgram program, String name) throws Throwable {

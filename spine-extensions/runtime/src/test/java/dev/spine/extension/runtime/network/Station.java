@@ -174,7 +174,7 @@ final class Station implements Agent, MessageSink, PacketPort {
         }
 
         @Override
-        public void letGo() {
+        public void release() {
             lent--;
         }
     }

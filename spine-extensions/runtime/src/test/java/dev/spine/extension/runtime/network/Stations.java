@@ -13,7 +13,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** Two stations that face each other. */
+/** Two stations that front end each other. */
 final class Stations {
     private static final ProcessorSpec PROCESSOR = new ProcessorSpec("test", CostTable.ofCycles(100_000_000, costs()));
 

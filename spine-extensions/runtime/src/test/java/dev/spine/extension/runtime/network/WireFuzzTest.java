@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 class WireFuzzTest {
     private static final int MAC_BYTES = 12;
-    private static final int MOST_BYTES = 1514;
+    private static final int MAX_BYTES = 1514;
 
     /** An input is a few frames, each with two bytes of length before it. */
     private static byte[] frames(Random random) {
@@ -65,9 +65,9 @@ class WireFuzzTest {
             Stations both = new Stations(engine, Weather.FINE, 1, NetworkSettings.STANDARD);
             engine.tasks(both.left).run(() -> both.left.orders.add(new Station.Order(ServiceLevel.RELIABLE, 3, 7, 0, 100)));
             engine.advanceTo(engine.nowNs() + 3_000);
-            MemorySegment memory = arena.allocate(MOST_BYTES);
+            MemorySegment memory = arena.allocate(MAX_BYTES);
             for (int at = 0; at + 2 <= input.length;) {
-                int length = Math.min(Math.min((input[at] & 0xFF) << 8 | input[at + 1] & 0xFF, MOST_BYTES), input.length - at - 2);
+                int length = Math.min(Math.min((input[at] & 0xFF) << 8 | input[at + 1] & 0xFF, MAX_BYTES), input.length - at - 2);
                 MemorySegment.copy(input, at + 2, memory, ValueLayout.JAVA_BYTE, 0, length);
                 if (length >= WireFormat.PAYLOAD && WireFormat.i32(memory, WireFormat.SESSION) == 1) {
                     // Who has seen a frame knows the session.

@@ -4,8 +4,8 @@ package dev.spine.extension.runtime.oracle;
  * What one activation took.
  *
  * @param name the program
- * @param space the number of its name space; -1 for the one in which its rounds were found
- * @param number of the activation in its name space, from 0; the first two are cold
+ * @param space the number of its namespace; -1 for the one in which its rounds were found
+ * @param number of the activation in its namespace, from 0; the first two are cold
  * @param rounds how often the program's body ran
  * @param fuel units charged
  * @param heap bytes charged
@@ -24,10 +24,10 @@ record Activation(String name, int space, int number, int rounds, int fuel, long
     static final String ALL = "all";
     private static final String PREFIX = "a ";
 
-    /** Activations of a name space that run code for the first time. */
+    /** Activations of a namespace that run code for the first time. */
     static final int COLD = 2;
 
-    /** Activations of a name space that are judged together. */
+    /** Activations of a namespace that are judged together. */
     enum Stage {
         /** The first: classes are loaded. */
         FIRST,
@@ -39,7 +39,7 @@ record Activation(String name, int space, int number, int rounds, int fuel, long
         LAST
     }
 
-    /** {@return with which others of its name space it is judged} */
+    /** {@return with which others of its namespace it is judged} */
     Stage stage() {
         return !end.equals("-") ? Stage.LAST : number == 0 ? Stage.FIRST : number < COLD ? Stage.SECOND : Stage.WARM;
     }

@@ -17,7 +17,7 @@ import java.util.List;
  * and each program is named before it begins.
  */
 final class ActivationRunner {
-    /** Name spaces in which each program is run anew: the least of them counts. */
+    /** Namespaces in which each program is run anew: the least of them counts. */
     static final int SPACES = 3;
     /** How long an activation may take before the process gives up, in milliseconds. */
     static final long PATIENCE_MS = 10_000;
@@ -28,7 +28,7 @@ final class ActivationRunner {
     private static final long WANTED_HEAP = 1 << 20;
     private static final int SETUP = Integer.MAX_VALUE / 4;
     private static final int STACK = 16_384;
-    private static final int MOST_ROUNDS = 1 << 15;
+    private static final int MAX_ROUNDS = 1 << 15;
     /** From so many warm activations on a program gets {@link #LONG_NS} to become as quick as it may: compilers are behind at times. */
     private static final int OFTEN = 100;
     private static final long LONG_NS = 400_000_000;
@@ -126,7 +126,7 @@ final class ActivationRunner {
         int rounds = 1;
         for (int i = 0;; i++) {
             boolean goesOn = activate(code, subject, -1, i, rounds);
-            if (!goesOn || code.usedFuel() >= WANTED_FUEL / 2 || code.usedHeap() >= WANTED_HEAP / 2 || rounds >= MOST_ROUNDS) {
+            if (!goesOn || code.usedFuel() >= WANTED_FUEL / 2 || code.usedHeap() >= WANTED_HEAP / 2 || rounds >= MAX_ROUNDS) {
                 return goesOn ? rounds : Math.max(1, rounds / 2);
             }
             rounds *= 2;

@@ -41,10 +41,10 @@ final class Attacks {
         }
         """;
     /** Bytes that a message may allocate: twice its quota, and what loading classes takes. */
-    private static final long MOST_BYTES = 2 * (4 << 20) + (1 << 20);
+    private static final long MAX_BYTES = 2 * (4 << 20) + (1 << 20);
     /** Bytes that may be reachable: twice what an instance may hold. */
-    private static final long MOST_REACHABLE = 2 * (8 << 20);
-    private static final long MOST_GROWN = 256 << 20;
+    private static final long MAX_REACHABLE = 2 * (8 << 20);
+    private static final long MAX_GROWN = 256 << 20;
     /** Beside what fuel pays for: the first activation of a class, and a card's thread that looks about. */
     private static final long FREE_NS = 2_000_000;
 
@@ -125,16 +125,16 @@ final class Attacks {
         }
         List<String> wrong = new ArrayList<>();
         double times = times(report);
-        if (times > Judge.MOST_TIME) {
+        if (times > Judge.MAX_TIME) {
             wrong.add(String.format(Locale.ROOT, "%.1f times a harmless program", times));
         }
-        if (report.bytes() > MOST_BYTES) {
+        if (report.bytes() > MAX_BYTES) {
             wrong.add(report.bytes() + " bytes allocated");
         }
-        if (report.reachable() > MOST_REACHABLE) {
+        if (report.reachable() > MAX_REACHABLE) {
             wrong.add(report.reachable() + " bytes held");
         }
-        if (report.grown() > MOST_GROWN) {
+        if (report.grown() > MAX_GROWN) {
             wrong.add("the process has grown by " + report.grown() + " bytes");
         }
         if (!report.answered()) {

@@ -105,7 +105,7 @@ final class Forms {
                 "at = a[(at * 31 + r * 7919 & 0x7fffffff) % 700000] + r; sum += at;", "");
             case 22 -> of(name, "classes that are loaded late", "", "switch (r % " + n + ") { " + times(n, " ",
                 "case #: sum += new C#().v; break;") + " }", times(n, " ", "static final class C# { int v = #; }"));
-            default -> of(name, "enum and boxes", "Colour[] all = Colour.values();", any(List.of("last = Colour.valueOf(\"GREEN\");",
+            default -> of(name, "enum and bus agents", "Colour[] all = Colour.values();", any(List.of("last = Colour.valueOf(\"GREEN\");",
                 "sum += Colour.values().length;", "last = (Object) (r * 1000);", "sum += all[r % 3].hashCode() + all[0].compareTo(all[1]);",
                 "switch (all[r % 3]) { case RED -> sum++; case GREEN -> sum--; default -> { } }")), "enum Colour { RED, GREEN, BLUE }");
         };

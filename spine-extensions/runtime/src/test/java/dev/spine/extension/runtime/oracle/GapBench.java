@@ -21,7 +21,7 @@ import java.util.Map;
 final class GapBench {
     private static final int PAIRS = 5;
     /** Beside what the harmless program takes, in milliseconds. */
-    private static final double MOST_MS = 50;
+    private static final double MAX_MS = 50;
     private static final int UNITS_OF_A_ROUND = 25;
     private static final long WATCH_NS = 20_000_000;
     private static final long PATIENCE_NS = 30_000_000_000L;
@@ -88,7 +88,7 @@ final class GapBench {
                     more[i] = attack.ms - other.ms;
                 }
                 System.out.printf(Locale.ROOT, "%s%-28s %12.2f %12.2f %12.2f %s%n", GAP, subject.name(), median(harmless), median(attacked),
-                    median(more), gaps.getFirst().fuel == 0 ? "refused" : median(more) > MOST_MS ? "TOO MUCH" : "");
+                    median(more), gaps.getFirst().fuel == 0 ? "refused" : median(more) > MAX_MS ? "TOO MUCH" : "");
                 System.out.flush();
             }
         }

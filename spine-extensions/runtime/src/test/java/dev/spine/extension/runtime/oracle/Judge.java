@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Finds what is charged wrong. An activation counts from 10,000 units or a millisecond on; what it takes is the least of all name spaces,
+ * Finds what is charged wrong. An activation counts from 10,000 units or a millisecond on; what it takes is the least of all namespaces,
  * and of all warm activations for those that are warm.
  */
 final class Judge {
     /** Times of an ordinary loop of the same compiler that a unit may take. */
-    static final double MOST_TIME = 20;
+    static final double MAX_TIME = 20;
     /** Bytes that may be allocated for each byte charged. */
-    static final double MOST_BYTES = 2;
+    static final double MAX_BYTES = 2;
     /** Bytes that any activation may allocate beside: a thread's allocation is seen in steps. */
     private static final long FEW_BYTES = 16 << 10;
     /** Bytes that the first activations may allocate beside: classes that are loaded. */
@@ -64,7 +64,7 @@ final class Judge {
                 worstNs = one.nsPerUnit();
                 worstTimeOf = one.name() + " on " + machine;
             }
-            if (one.counts() && ratio > MOST_TIME) {
+            if (one.counts() && ratio > MAX_TIME) {
                 findings.add(new Finding(one.name(), machine, Finding.Kind.TIME, ratio, String.format(Locale.ROOT, "%.1f ns a unit: %s",
                     one.nsPerUnit(), one.line())));
             }
@@ -75,7 +75,7 @@ final class Judge {
                 worstBytes = ratio;
                 worstBytesOf = one.name() + " on " + machine;
             }
-            if (one.counts() && ratio > MOST_BYTES) {
+            if (one.counts() && ratio > MAX_BYTES) {
                 findings.add(new Finding(one.name(), machine, Finding.Kind.BYTES, ratio, one.line()));
             }
         }
@@ -91,7 +91,7 @@ final class Judge {
         Map<String, Machine> where = new LinkedHashMap<>();
         for (Map.Entry<Machine, Runs> entry : runs.entrySet()) {
             for (Activation one : entry.getValue().of(name)) {
-                // The name spaces that are judged all do the same.
+                // The namespaces that are judged all do the same.
                 String key = (one.space() < 0 ? "c" : "s") + one.number();
                 Activation known = first.putIfAbsent(key, one);
                 where.putIfAbsent(key, entry.getKey());

@@ -66,7 +66,7 @@ final class Oracle {
                 sources.add(generator.next());
             }
             generated += sources.size();
-            judge(sources);
+            examine(sources);
             out.println("oracle: " + generated + " programs, " + ran + " accepted, " + found.size() + " findings");
         } while (System.nanoTime() < end);
         return List.copyOf(findings);
@@ -78,7 +78,7 @@ final class Oracle {
      * @param sources the programs; what is no Java, or refused, is left out
      * @return what was found, worst first
      */
-    List<Finding> judge(List<SubjectSource> sources) throws IOException, InterruptedException {
+    List<Finding> examine(List<SubjectSource> sources) throws IOException, InterruptedException {
         List<Subject> subjects = accepted(sources);
         ran += subjects.size();
         Judge first = run(subjects, WARM);
@@ -100,14 +100,14 @@ final class Oracle {
         return List.copyOf(findings);
     }
 
-    private void note(Judge judge) {
-        if (judge.worstTimeRatio() > worstTimeRatio) {
-            worstTimeRatio = judge.worstTimeRatio();
-            worstTime = judge.worstTime();
+    private void note(Judge verifier) {
+        if (verifier.worstTimeRatio() > worstTimeRatio) {
+            worstTimeRatio = verifier.worstTimeRatio();
+            worstTime = verifier.worstTime();
         }
-        if (judge.worstBytesRatio() > worstBytesRatio) {
-            worstBytesRatio = judge.worstBytesRatio();
-            worstBytes = judge.worstBytes();
+        if (verifier.worstBytesRatio() > worstBytesRatio) {
+            worstBytesRatio = verifier.worstBytesRatio();
+            worstBytes = verifier.worstBytes();
         }
     }
 
@@ -130,7 +130,7 @@ final class Oracle {
             for (Machine machine : Machine.values()) {
                 Callable<Runs> one = () -> Runs.of(machine, subjects, machine == Machine.INTERPRETER ? 1 : warm,
                     Objects.requireNonNull(measures
-                    .get(machine)).times(Judge.MOST_TIME));
+                    .get(machine)).times(Judge.MAX_TIME));
                 begun.put(machine, machines.submit(one));
             }
             for (Map.Entry<Machine, Future<Runs>> entry : begun.entrySet()) {

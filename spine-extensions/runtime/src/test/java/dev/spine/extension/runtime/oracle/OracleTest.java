@@ -59,7 +59,7 @@ class OracleTest {
         List<SubjectSource> corpus = corpus();
         assertEquals(corpus.size(), Subject.compile(corpus).size());
         Oracle oracle = new Oracle(System.err, measures);
-        assertNothing(oracle, oracle.judge(corpus));
+        assertNothing(oracle, oracle.examine(corpus));
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.Locale;
 final class PriceRunner {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int MANY = 1_000_000;
-    private static final int MOST_ROUNDS = 1 << 24;
+    private static final int MAX_ROUNDS = 1 << 24;
 
     private PriceRunner() {}
 
@@ -27,7 +27,7 @@ final class PriceRunner {
     /** The least of what was measured, in activations of a twentieth of the time each. */
     private static double best(MeteredCode code, long ns) throws Throwable {
         int rounds = 1;
-        for (long taken = 0; taken < ns / 40 && rounds < MOST_ROUNDS; rounds *= 2) {
+        for (long taken = 0; taken < ns / 40 && rounds < MAX_ROUNDS; rounds *= 2) {
             taken = time(code, rounds);
         }
         double best = Double.MAX_VALUE;

@@ -16,17 +16,17 @@ class LoadPaceTest {
     private long waitAfterFailure(long nowNs) {
         pace.failed(nowNs);
         long waited = 0;
-        while (isHeldBack(nowNs + waited)) {
+        while (isThrottled(nowNs + waited)) {
             waited += LoadPace.FIRST_NS;
         }
         return waited;
     }
 
-    private boolean isHeldBack(long nowNs) {
+    private boolean isThrottled(long nowNs) {
         try {
             pace.require(nowNs);
             return false;
-        } catch (HeldBackException e) {
+        } catch (ThrottledException e) {
             return true;
         }
     }
@@ -45,14 +45,14 @@ class LoadPaceTest {
         for (int i = 0; i < LoadPace.FREE; i++) {
             pace.failed(now);
         }
-        for (long expected = LoadPace.FIRST_NS; expected < LoadPace.MOST_NS; expected *= 2) {
+        for (long expected = LoadPace.FIRST_NS; expected < LoadPace.MAX_NS; expected *= 2) {
             long waited = waitAfterFailure(now);
             assertEquals(expected, waited);
             now += waited;
         }
         for (int i = 0; i < 100; i++) {
             long waited = waitAfterFailure(now);
-            assertEquals(LoadPace.MOST_NS, waited);
+            assertEquals(LoadPace.MAX_NS, waited);
             now += waited;
         }
     }
@@ -62,7 +62,7 @@ class LoadPaceTest {
         for (int i = 0; i < 40; i++) {
             pace.failed(BEGIN);
         }
-        assertTrue(isHeldBack(BEGIN));
+        assertTrue(isThrottled(BEGIN));
         long later = BEGIN + LoadPace.SOON_NS;
         assertTrue(pace.isQuiet(later));
         for (int i = 0; i < LoadPace.FREE; i++) {
@@ -72,11 +72,11 @@ class LoadPaceTest {
     }
 
     @Test
-    void whoIsHeldBackHearsHowOftenItHasFailedAndWhenToTryAgain() {
+    void whoIsThrottledHearsHowOftenItHasFailedAndWhenToTryAgain() {
         for (int i = 0; i <= LoadPace.FREE + 2; i++) {
             pace.failed(BEGIN + i * 1_000_000L);
         }
-        String text = String.valueOf(assertThrows(HeldBackException.class,
+        String text = String.valueOf(assertThrows(ThrottledException.class,
             () -> pace.require(BEGIN + (LoadPace.FREE + 3) * 1_000_000L)).getMessage());
         assertEquals("extensions of owner 7 have failed 7 times in 6 ms: try again in 15 ms", text);
         assertDoesNotThrow(() -> pace.require(BEGIN + (LoadPace.FREE + 2) * 1_000_000L + 16_000_000L));
@@ -90,10 +90,10 @@ class LoadPaceTest {
         for (int i = 0; i <= LoadPace.FREE; i++) {
             pace.failed(BEGIN);
         }
-        assertThrows(HeldBackException.class, () -> pace.require(BEGIN));
+        assertThrows(ThrottledException.class, () -> pace.require(BEGIN));
         ReportLines report = new ReportLines();
         pace.report(report);
         assertEquals(LoadPace.FREE + 1, report.number("failed-loads"));
-        assertEquals(1, report.number("held-back"));
+        assertEquals(1, report.number("throttled"));
     }
 }

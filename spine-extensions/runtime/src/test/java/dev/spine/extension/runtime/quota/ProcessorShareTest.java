@@ -90,7 +90,7 @@ class ProcessorShareTest {
         clock = STEP + 60_000_000_000L;
         one.ended(LONG_UNITS, STEP);
 
-        assertEquals(clock + ProcessorShare.MOST_WALL_NS * ProcessorShare.REST_NS_PER_NS, one.restsUntilNs());
+        assertEquals(clock + ProcessorShare.MAX_WALL_NS * ProcessorShare.REST_NS_PER_NS, one.restsUntilNs());
     }
 
     @Test

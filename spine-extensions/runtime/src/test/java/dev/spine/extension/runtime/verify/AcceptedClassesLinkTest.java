@@ -66,7 +66,7 @@ class AcceptedClassesLinkTest {
         }
     }
 
-    /** A name space of its own. */
+    /** A namespace of its own. */
     private static final class Space extends ClassLoader {
         private final Map<String, byte[]> classes;
 
@@ -86,9 +86,9 @@ class AcceptedClassesLinkTest {
     }
 
     /** {@return what the virtual machine says of a class of an accepted image, or null} */
-    private static @Nullable Throwable refusal(Judgement judgement, String name) {
+    private static @Nullable Throwable refusal(Verification verification, String name) {
         try {
-            Map<String, byte[]> metered = new HashMap<>(new ClassMeter(judgement.classes(), judgement.code()).meter());
+            Map<String, byte[]> metered = new HashMap<>(new ClassMeter(verification.classes(), verification.code()).meter());
             metered.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
             return link(metered, name);
         } catch (RuntimeException e) {
@@ -105,8 +105,8 @@ class AcceptedClassesLinkTest {
         }
     }
 
-    private static Judgement judge(Map<String, byte[]> image) {
-        return new Verifier(name -> !name.startsWith("java.") && !name.startsWith("dev.spine.")).judge(image, null);
+    private static Verification examine(Map<String, byte[]> image) {
+        return new Verifier(name -> !name.startsWith("java.") && !name.startsWith("dev.spine.")).examine(image, null);
     }
 
     @Test
@@ -125,11 +125,11 @@ class AcceptedClassesLinkTest {
             String name = one.getKey();
             Map<String, byte[]> image = new TreeMap<>(images.get(name.substring(0, name.indexOf('.'))));
             image.put(name, damaged(one.getValue(), random));
-            Judgement judgement = judge(image);
-            if (judgement.verdict().isAccepted()) {
+            Verification verification = examine(image);
+            if (verification.verdict().isAccepted()) {
                 accepted++;
                 long failed = seed;
-                assertNull(refusal(judgement, name), () -> name + " of seed " + failed + "; run it again with -Dspine.seed=" + failed);
+                assertNull(refusal(verification, name), () -> name + " of seed " + failed + "; run it again with -Dspine.seed=" + failed);
             }
         }
         assertTrue(given != 0 || accepted > 0, "nothing was accepted");
@@ -276,7 +276,7 @@ class AcceptedClassesLinkTest {
     @MethodSource("refused")
     void whatTheVirtualMachineRefusesIsRefused(Case one) {
         Map<String, byte[]> image = Map.of("h.Hostile", one.bytes());
-        assertFalse(judge(image).verdict().isAccepted());
+        assertFalse(examine(image).verdict().isAccepted());
         assertNotNull(link(image, "h.Hostile"), "the case is none: the virtual machine accepts it");
     }
 
@@ -309,8 +309,8 @@ class AcceptedClassesLinkTest {
     @ParameterizedTest
     @MethodSource("accepted")
     void whatIsOnlyUnusualIsAccepted(Case one) {
-        Judgement judgement = judge(Map.of("h.Hostile", one.bytes()));
-        assertTrue(judgement.verdict().isAccepted(), () -> Arrays.toString(judgement.verdict().findings().toArray()));
-        assertNull(refusal(judgement, "h.Hostile"));
+        Verification verification = examine(Map.of("h.Hostile", one.bytes()));
+        assertTrue(verification.verdict().isAccepted(), () -> Arrays.toString(verification.verdict().findings().toArray()));
+        assertNull(refusal(verification, "h.Hostile"));
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("SS-18")
 @Tag("SS-58")
 class AllowListTest {
-    /** Boxes, which look at what they compare themselves with and call nothing of it. */
+    /** Bus agents, which look at what they compare themselves with and call nothing of it. */
     private static final Set<String> CLOSED = Set.of("java/lang/Integer", "java/lang/Long", "java/lang/Short", "java/lang/Byte",
         "java/lang/Character", "java/lang/Boolean", "java/lang/Float", "java/lang/Double");
 
@@ -43,7 +43,7 @@ class AllowListTest {
         Map.entry("java/lang/Boolean.parseBoolean(Ljava/lang/String;)Z", "compares what is as long as true"),
         Map.entry("java/util/Objects.requireNonNull(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;", "keeps it"));
     /** The search in a sorted array looks at some 31 elements, the copies at as many as they are told. */
-    private static final Set<String> TOLD_HOW_MANY = Set.of("binarySearch", "copyOf", "copyOfRange", "fill", "sort", "getChars");
+    private static final Set<String> NOTIFIED_HOW_MANY = Set.of("binarySearch", "copyOf", "copyOfRange", "fill", "sort", "getChars");
 
     /** Compare two of one length, or only as far as the shorter one. */
     private static final Set<String> COMPARES = Set.of("equals", "compare", "mismatch", "compareTo", "compareToIgnoreCase",
@@ -143,7 +143,7 @@ class AllowListTest {
             for (AllowedMember member : type.methods().values()) {
                 MethodTypeDesc descriptor = MethodTypeDesc.ofDescriptor(member.descriptor());
                 String what = type.name() + '.' + member.name() + member.descriptor();
-                if (member.by() != null || list.isBelow(type.name(), "java/lang/Throwable") || TOLD_HOW_MANY.contains(member.name())
+                if (member.by() != null || list.isBelow(type.name(), "java/lang/Throwable") || NOTIFIED_HOW_MANY.contains(member.name())
                     || WHATEVER_LENGTH.containsKey(what)) {
                     continue;
                 }

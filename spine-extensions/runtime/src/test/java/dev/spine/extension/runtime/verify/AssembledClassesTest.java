@@ -58,7 +58,7 @@ class AssembledClassesTest {
     }
 
     @Test
-    void damagedClassesAreJudgedWithoutAnAccident() {
+    void damagedClassesAreVerifiedWithoutAnAccident() {
         long given = Long.getLong("spine.seed", 0);
         Map<String, byte[]> sources = Programs.compile(Programs.read("accepted-programs.txt").subList(0, 20));
         List<Map.Entry<String, byte[]>> classes = List.copyOf(sources.entrySet());

@@ -37,7 +37,7 @@ import sample.foreignanswer.ForeignAnswer;
 
 /** An extension beside a service tells the host what the service would: the host side takes nothing of it, and what the service says. */
 class ForeignAnswersTest {
-    private static final int TELL = 1;
+    private static final int NOTIFY = 1;
 
     private static LoadedExtension stranger(SimulatedCard card) {
         LoadedExtension stranger = card.load(ForeignAnswer.class);
@@ -58,8 +58,8 @@ class ForeignAnswersTest {
                 int totals = AccountingProtocol.RECORDS_HANDLER + AccountingProtocol.TOTALS_OFFSET;
                 // More often than there are buffers: what a stranger's message has come in is lent again.
                 for (int i = 0; i < 40; i++) {
-                    stranger.send(TELL, AccountingProtocol.RECORDS_HANDLER, record, 1_000, 1);
-                    stranger.send(TELL, totals, AccountingProtocol.PREFIX_BYTES, 0, 77);
+                    stranger.send(NOTIFY, AccountingProtocol.RECORDS_HANDLER, record, 1_000, 1);
+                    stranger.send(NOTIFY, totals, AccountingProtocol.PREFIX_BYTES, 0, 77);
                     card.settle();
                 }
                 assertEquals(80, collector.foreign());
@@ -74,9 +74,9 @@ class ForeignAnswersTest {
                 card.tasks().await("the totals", () -> collector.totals() != null);
                 assertEquals(1, records.size());
                 assertEquals(0, collector.sums().missing(), "the sequence of the service's records, and not the stranger's");
-                FlowCollector.Totals told = collector.totals();
-                assertNotNull(told);
-                assertEquals(1, told.packets());
+                FlowCollector.Totals notified = collector.totals();
+                assertNotNull(notified);
+                assertEquals(1, notified.packets());
                 assertEquals(80, collector.foreign());
             }
             card.runtime().unload(instance, 0);
@@ -92,11 +92,11 @@ class ForeignAnswersTest {
                     LrpSender sender = new LrpSender(card.runtime(), card.hostMemory(), card.tasks(), instance, 2, 100)) {
                 // They come while the host waits for the card's own answer.
                 for (int i = 0; i < 20; i++) {
-                    stranger.send(TELL, LrpProtocol.ANSWER, 0, 0, LrpProtocol.REFUSED);
+                    stranger.send(NOTIFY, LrpProtocol.ANSWER, 0, 0, LrpProtocol.REFUSED);
                 }
                 LrpSocket socket = receiver.open(LrpFlow.udp(7_000), 8, 2);
                 for (int i = 0; i < 10; i++) {
-                    stranger.send(TELL, LrpProtocol.PACKET, 60, 0);
+                    stranger.send(NOTIFY, LrpProtocol.PACKET, 60, 0);
                     card.settle();
                 }
                 assertEquals(0, card.tasks().call(socket::received));
@@ -105,7 +105,7 @@ class ForeignAnswersTest {
                 assertEquals(1, card.tasks().call(socket::received));
                 assertEquals(30, card.tasks().call(receiver::foreign));
 
-                stranger.send(TELL, LrpProtocol.SENT, 0, 3, 3);
+                stranger.send(NOTIFY, LrpProtocol.SENT, 0, 3, 3);
                 assertTrue(card.tasks().call(() -> sender.trySend(MemorySegment.ofArray(new byte[60]), 0, 60)));
                 card.settle();
                 assertEquals(List.of(1L, 0L, 1L), card.tasks().call(() -> List.of(sender.sent(), sender.lost(), sender.foreign())));
@@ -131,9 +131,9 @@ class ForeignAnswersTest {
             LoadedExtension stranger = stranger(network.card(1));
             for (int generation = 1; generation <= 3; generation++) {
                 // Refused, in the name of either member; they come while the host waits for the cards' own answers.
-                stranger.send(TELL, MulticastProtocol.ANSWER, 0, 2, generation, MulticastProtocol.REFUSED);
-                stranger.send(TELL, MulticastProtocol.ANSWER, 0, 1, generation, MulticastProtocol.REFUSED);
-                stranger.send(TELL, MulticastProtocol.LOST, 0, 2, generation, 1);
+                stranger.send(NOTIFY, MulticastProtocol.ANSWER, 0, 2, generation, MulticastProtocol.REFUSED);
+                stranger.send(NOTIFY, MulticastProtocol.ANSWER, 0, 1, generation, MulticastProtocol.REFUSED);
+                stranger.send(NOTIFY, MulticastProtocol.LOST, 0, 2, generation, 1);
             }
             network.settle();
             assertEquals(Set.of(), tree.install());

@@ -53,9 +53,9 @@ class HostingTest {
             // The name comes in pieces, and one of them twice.
             String first = REQUEST.substring(0, 35);
             for (int i = 0; i < 2; i++) {
-                byte[] told = bed.one(bed.fromClient(PORT, TcpTrack.ACK, HostingBed.FIRST + 1, cardFirst + 1, first));
-                assertEquals(HostingBed.CLIENT, Ip.destination(told));
-                assertEquals(HostingBed.FIRST + 36, Ip.acknowledged(told));
+                byte[] notified = bed.one(bed.fromClient(PORT, TcpTrack.ACK, HostingBed.FIRST + 1, cardFirst + 1, first));
+                assertEquals(HostingBed.CLIENT, Ip.destination(notified));
+                assertEquals(HostingBed.FIRST + 36, Ip.acknowledged(notified));
             }
             bed.nothing(bed.fromClient(PORT, TcpTrack.ACK, HostingBed.FIRST + 46, cardFirst + 1, "not in order"));
             byte[] asked = bed.one(bed.fromClient(PORT, TcpTrack.ACK, HostingBed.FIRST + 31, cardFirst + 1, REQUEST.substring(30)));
@@ -216,7 +216,7 @@ class HostingTest {
                 assertEquals(TcpTrack.RST, Ip.flags(refused));
             }
             assertEquals(0, bed.counter(HostingEvent.OPENED));
-            // And a number is not good for ever.
+            // And a number is not good forever.
             int cardFirst = bed.agree(PORT);
             bed.pass(300);
             assertEquals(TcpTrack.RST, Ip.flags(bed.one(bed.fromClient(PORT, TcpTrack.ACK, HostingBed.FIRST + 1, cardFirst + 1, REQUEST))));

@@ -196,11 +196,11 @@ class MasqueradeTest {
         for (int i = 0; i < answer.length; i++) {
             answer[i] = (byte) memory.u8(refusals.firstOffset() + i);
         }
-        byte[] told = Ip.of(answer);
-        assertTrue(Ip.isSound(told));
-        assertEquals(HOST, Ip.destination(told));
-        assertEquals(3 << 8 | 13, ByteBuffer.wrap(told).getShort(20));
-        assertEquals(6000, ByteBuffer.wrap(told).getShort(48), "which port it was");
+        byte[] notified = Ip.of(answer);
+        assertTrue(Ip.isSound(notified));
+        assertEquals(HOST, Ip.destination(notified));
+        assertEquals(3 << 8 | 13, ByteBuffer.wrap(notified).getShort(20));
+        assertEquals(6000, ByteBuffer.wrap(notified).getShort(48), "which port it was");
         for (int i = 0; i < 8; i++) {
             assertNotNull(out(bed, Ip.tcp(HOST, 1000 + i, SERVER, 80, TcpTrack.ACK, DATA)), "the first ones still work");
         }

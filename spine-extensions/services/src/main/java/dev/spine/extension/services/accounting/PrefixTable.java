@@ -9,7 +9,7 @@ import java.util.List;
 /** Packets and bytes from and to prefixes; an address belongs to the longest that it begins with. */
 final class PrefixTable {
     /** The most prefixes: each packet is compared with them, one after the other. */
-    static final int MOST = 32;
+    static final int MAX = 32;
 
     private static final int NUMBERS = AccountingProtocol.PREFIX_BYTES / 8;
 
@@ -19,8 +19,8 @@ final class PrefixTable {
     private final long[] totals;
 
     PrefixTable(List<String> texts) {
-        if (texts.size() > MOST) {
-            throw new IllegalArgumentException("the parameter prefixes has at most " + MOST + " of them, not " + texts.size());
+        if (texts.size() > MAX) {
+            throw new IllegalArgumentException("the parameter prefixes has at most " + MAX + " of them, not " + texts.size());
         }
         List<IpPrefix> parsed = new ArrayList<>();
         for (String text : texts) {

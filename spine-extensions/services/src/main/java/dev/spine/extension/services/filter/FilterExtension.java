@@ -11,7 +11,7 @@ import dev.spine.extension.api.PacketFilter;
  * A packet filter: looks at each packet before others do, and passes it on or drops it, as its rules say. What the rules decide is in a
  * class that the host has compiled.
  *
- * <p>Parameter {@code order}: the order number of its packet handler, {@value #STANDARD_ORDER} when nothing is said, so that it comes
+ * <p>Parameter {@code order}: the priority number of its packet handler, {@value #STANDARD_ORDER} when nothing is said, so that it comes
  * before a router at 0. Counters: {@code passed} and {@code dropped} packets, and one for each rule, named by its number and its text.
  * Belongs to the card's agent thread.
  */
@@ -21,10 +21,10 @@ public abstract class FilterExtension implements Extension {
     /** What {@link #decide} says of a packet about which no rule decides: it is passed on. */
     public static final int UNDECIDED = -1;
     /** The most rules: each has a counter, of which an extension has 64. */
-    public static final int MOST_RULES = 60;
+    public static final int MAX_RULES = 60;
 
     /** The most characters of a counter's name. */
-    private static final int MOST_NAME = 64;
+    private static final int MAX_NAME = 64;
 
     private final String[] rules;
     private final Counter[] counters;
@@ -63,7 +63,7 @@ public abstract class FilterExtension implements Extension {
     public final void start(ExtensionContext context) {
         for (int i = 0; i < rules.length; i++) {
             String name = i + 1 + " " + rules[i];
-            counters[i] = context.counter(name.length() <= MOST_NAME ? name : name.substring(0, MOST_NAME));
+            counters[i] = context.counter(name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME));
             drops[i] = rules[i].startsWith("drop");
         }
         String order = context.parameter("order");

@@ -11,8 +11,8 @@ import dev.spine.extension.services.packet.PacketHeaders;
  * @param port 1 to 65,535
  */
 public record Endpoint(int protocol, int address, int port) {
-    private static final int MOST_PORT = 0xFFFF;
-    private static final int MOST_DIGITS = 5;
+    private static final int MAX_PORT = 0xFFFF;
+    private static final int MAX_DIGITS = 5;
 
     /**
      * {@return an endpoint as people write it}
@@ -40,11 +40,11 @@ public record Endpoint(int protocol, int address, int port) {
         int colon = text.lastIndexOf(":");
         int port = 0;
         String digits = text.substring(colon + 1);
-        for (int i = 0; i < digits.length() && i <= MOST_DIGITS; i++) {
+        for (int i = 0; i < digits.length() && i <= MAX_DIGITS; i++) {
             int digit = Character.digit(digits.charAt(i), 10);
-            port = digit < 0 || port > MOST_PORT ? MOST_PORT + 1 : port * 10 + digit;
+            port = digit < 0 || port > MAX_PORT ? MAX_PORT + 1 : port * 10 + digit;
         }
-        if (colon < 0 || port < 1 || port > MOST_PORT || text.indexOf('/') >= 0) {
+        if (colon < 0 || port < 1 || port > MAX_PORT || text.indexOf('/') >= 0) {
             throw wrong(text);
         }
         IpPrefix address = IpPrefix.parse(text.substring(0, colon));

@@ -10,7 +10,7 @@ import dev.spine.extension.services.packet.PacketHeaders;
 import java.util.List;
 
 /**
- * The connections of clients, each with the server that has it. All of a {@link Stage} have the same time-out, so the longest unused one
+ * The connections of clients, each with the server that has it. All of a {@link Stage} have the same timeout, so the longest unused one
  * ends first.
  */
 final class HostedConnections {

@@ -16,14 +16,14 @@ import java.util.List;
  * @param mss the largest segment that clients are asked to send
  * @param timeOutsMs how long an unused connection lives, by stage
  * @param requestMs how long a first request may take to come
- * @param order the order number of the packet handlers, lower than the router's
+ * @param order the priority number of the packet handlers, lower than the router's
  */
 record HostingSettings(List<VirtualService> services, int connections, int requests, int headBytes, int mss, List<Integer> timeOutsMs,
     int requestMs, int order) {
-    private static final int MOST_SERVICES = 32;
-    private static final int MOST_SERVERS = 32;
-    private static final int MOST_HOSTS = 64;
-    private static final int MOST_NAME = 253;
+    private static final int MAX_SERVICES = 32;
+    private static final int MAX_SERVERS = 32;
+    private static final int MAX_HOSTS = 64;
+    private static final int MAX_NAME = 253;
     private static final int STANDARD_ORDER = -20;
 
     /**
@@ -34,8 +34,8 @@ record HostingSettings(List<VirtualService> services, int connections, int reque
      */
     static HostingSettings of(ExtensionContext context) {
         List<String> names = ExtensionParameters.list(context, "services");
-        if (names.isEmpty() || names.size() > MOST_SERVICES) {
-            throw new IllegalArgumentException("virtual hosting needs the parameter services with 1 to " + MOST_SERVICES
+        if (names.isEmpty() || names.size() > MAX_SERVICES) {
+            throw new IllegalArgumentException("virtual hosting needs the parameter services with 1 to " + MAX_SERVICES
                 + " names, as in services=shop,blog");
         }
         List<VirtualService> services = new ArrayList<>();
@@ -65,16 +65,16 @@ record HostingSettings(List<VirtualService> services, int connections, int reque
         for (String server : ExtensionParameters.list(context, name + ".servers")) {
             servers.add(Endpoint.of(endpoint.protocol(), server));
         }
-        if (servers.isEmpty() || servers.size() > MOST_SERVERS) {
-            throw new IllegalArgumentException("the parameter " + name + ".servers has 1 to " + MOST_SERVERS
+        if (servers.isEmpty() || servers.size() > MAX_SERVERS) {
+            throw new IllegalArgumentException("the parameter " + name + ".servers has 1 to " + MAX_SERVERS
                 + " servers, as in " + name + ".servers=10.0.0.5:8080,10.0.0.6:8080");
         }
         List<String> hosts = new ArrayList<>();
         for (String host : ExtensionParameters.list(context, name + ".hosts")) {
             hosts.add(host(name, host));
         }
-        if (hosts.size() > MOST_HOSTS || !hosts.isEmpty() && endpoint.protocol() != PacketHeaders.TCP) {
-            throw new IllegalArgumentException("the parameter " + name + ".hosts has at most " + MOST_HOSTS + " names, and tcp at its end");
+        if (hosts.size() > MAX_HOSTS || !hosts.isEmpty() && endpoint.protocol() != PacketHeaders.TCP) {
+            throw new IllegalArgumentException("the parameter " + name + ".hosts has at most " + MAX_HOSTS + " names, and tcp at its end");
         }
         return new VirtualService(name, endpoint, hosts, servers);
     }
@@ -85,7 +85,7 @@ record HostingSettings(List<VirtualService> services, int connections, int reque
             char c = text.charAt(i);
             boolean star = c == '*' && i == 0 && text.length() > 2 && text.charAt(1) == '.';
             boolean fits = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '.' || c == '-' || c == '_';
-            if (!fits && !star || text.length() > MOST_NAME) {
+            if (!fits && !star || text.length() > MAX_NAME) {
                 throw new IllegalArgumentException("'" + text + "' of " + service + ".hosts is no name of a host: write shop.example.org or"
                     + " *.example.org");
             }

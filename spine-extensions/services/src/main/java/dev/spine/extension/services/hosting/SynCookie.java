@@ -8,7 +8,7 @@ package dev.spine.extension.services.hosting;
 final class SynCookie {
     private static final int PERIOD_MS = 64_000;
     private static final int PERIODS = 32;
-    private static final int MOST_PERIODS = 2;
+    private static final int MAX_PERIODS = 2;
     private static final int HASH = (1 << 25) - 1;
     private static final int SMALL = 536;
     private static final int TUNNEL = 1_200;
@@ -50,7 +50,7 @@ final class SynCookie {
     /** {@return whether a number is one that was made for this connection not long ago} */
     boolean fits(int cookie, int client, int server, int ports, int first, int nowMs) {
         int head = cookie >>> 25;
-        return (period(nowMs) - (head >>> 2) & PERIODS - 1) <= MOST_PERIODS && cookie(client, server, ports, first, head) == cookie;
+        return (period(nowMs) - (head >>> 2) & PERIODS - 1) <= MAX_PERIODS && cookie(client, server, ports, first, head) == cookie;
     }
 
     /** {@return the largest segment of the client, at most what it said} */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Queues of sockets on the card. Parameters: {@code places} (packets that can wait in all queues together, 1 to 256, standard 128) and
- * {@code order} (the order number of its packet handlers, behind the router's; standard 10). Messages: {@link LrpProtocol}; only the host
- * orders, and what others send is refused and counted ({@link OrderOrigins}).
+ * {@code order} (the priority number of its packet handlers, behind the router's; standard 10). Messages: {@link LrpProtocol}; only the
+ * host orders, and what others send is refused and counted ({@link OrderOrigins}).
  *
  * <p>Sockets take turns: of those for which a packet waits and whose receiver takes one, each gives one packet, then the next socket has
  * its turn. While the host takes no message, the card tries again after a time and drops what does not fit into the queues.
@@ -29,12 +29,12 @@ public final class LrpExtension implements Extension {
     private static final long AGAIN_NS = 20_000;
     private static final int MAC_BYTES = 14;
     private static final int STANDARD_PLACES = 128;
-    private static final int MOST_PLACES = 256;
+    private static final int MAX_PLACES = 256;
     private static final int STANDARD_ORDER = 10;
     private static final int TCP = 6;
     private static final int UDP = 17;
 
-    private final @Nullable SocketQueue[] sockets = new SocketQueue[LrpProtocol.MOST_SOCKETS];
+    private final @Nullable SocketQueue[] sockets = new SocketQueue[LrpProtocol.MAX_SOCKETS];
     private int turn;
     private int placesLeft;
     private int order;
@@ -53,7 +53,7 @@ public final class LrpExtension implements Extension {
 
     @Override
     public void start(ExtensionContext context) {
-        placesLeft = (int) ExtensionParameters.number(context, "places", STANDARD_PLACES, 1, MOST_PLACES);
+        placesLeft = (int) ExtensionParameters.number(context, "places", STANDARD_PLACES, 1, MAX_PLACES);
         order = (int) ExtensionParameters.number(context, "order", STANDARD_ORDER, -32_768, 32_767);
         context.onMessage(RETURNED, this, this::onReturned);
         Counter malformed = context.counter("messages malformed");
@@ -97,7 +97,7 @@ public final class LrpExtension implements Extension {
         int credits = message.word(7);
         boolean fits = number >= 0 && number < sockets.length && sockets[number] == null && (protocol == TCP || protocol == UDP)
             && port > 0 && port <= 0xFFFF && remotePort >= 0 && remotePort <= 0xFFFF && places > 0
-            && places <= Math.min(placesLeft, LrpProtocol.MOST_QUEUE) && credits >= 0 && credits <= LrpProtocol.MOST_CREDITS;
+            && places <= Math.min(placesLeft, LrpProtocol.MAX_QUEUE) && credits >= 0 && credits <= LrpProtocol.MAX_CREDITS;
         if (!fits) {
             given.malformed.increment();
             answer(given, number, LrpProtocol.REFUSED);
@@ -227,7 +227,7 @@ public final class LrpExtension implements Extension {
         }
         timerIsSet = false;
         give(given);
-        tellSent(given);
+        notifySent(given);
     }
 
     // --- frames of the application
@@ -237,7 +237,7 @@ public final class LrpExtension implements Extension {
             return;
         }
         int number = message.word(0);
-        if (number < 0 || number >= LrpProtocol.MOST_SENDS) {
+        if (number < 0 || number >= LrpProtocol.MAX_SENDS) {
             given.malformed.increment();
             return;
         }
@@ -249,10 +249,10 @@ public final class LrpExtension implements Extension {
             lost |= 1 << number;
         }
         done |= 1 << number;
-        tellSent(given);
+        notifySent(given);
     }
 
-    private void tellSent(Parts given) {
+    private void notifySent(Parts given) {
         if (done == 0) {
             return;
         }

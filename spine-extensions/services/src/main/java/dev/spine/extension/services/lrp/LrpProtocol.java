@@ -13,7 +13,7 @@ public final class LrpProtocol {
     public static final int CREDIT = 3;
     /** To the card: asks for the counts of a socket. Word 0: the socket. */
     public static final int ASK = 4;
-    /** To the card: a frame that leaves by its wire, as data from its MAC header on. Word 0: a number of the sender, below MOST_SENDS. */
+    /** To the card: a frame that leaves by its wire, as data from its MAC header on. Word 0: a number of the sender, below MAX_SENDS. */
     public static final int SEND = 5;
 
     /** To the host: answer to OPEN and CLOSE. Words: socket, {@link #DONE} or {@link #REFUSED}. */
@@ -31,13 +31,13 @@ public final class LrpProtocol {
     public static final int REFUSED = 1;
 
     /** Sockets of a card. */
-    public static final int MOST_SOCKETS = 32;
+    public static final int MAX_SOCKETS = 32;
     /** The longest queue. */
-    public static final int MOST_QUEUE = 256;
+    public static final int MAX_QUEUE = 256;
     /** The most credits of a socket. */
-    public static final int MOST_CREDITS = 64;
+    public static final int MAX_CREDITS = 64;
     /** Frames to send that can be under way. */
-    public static final int MOST_SENDS = 32;
+    public static final int MAX_SENDS = 32;
 
     private LrpProtocol() {}
 }

@@ -89,13 +89,13 @@ final class SocketQueue {
 
     /** A packet came back: the receiver still takes one. */
     void cameBack() {
-        credits = Math.min(LrpProtocol.MOST_CREDITS, credits + 1);
+        credits = Math.min(LrpProtocol.MAX_CREDITS, credits + 1);
         given--;
         dropped++;
     }
 
     void add(int more) {
-        credits = Math.min(LrpProtocol.MOST_CREDITS, credits + more);
+        credits = Math.min(LrpProtocol.MAX_CREDITS, credits + more);
     }
 
     int waiting() {

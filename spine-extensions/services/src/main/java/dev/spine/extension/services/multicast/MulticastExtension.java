@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A card of a multicast tree. Parameters: {@code groups} (at most 16, {@code 239.1.2.3:5000}, separated by commas), {@code order} (the
- * order number of its packet handlers, standard -40) and {@code key} (up to 16 hexadecimal digits, the same on all cards). Messages:
+ * priority number of its packet handlers, standard -40) and {@code key} (up to 16 hexadecimal digits, the same on all cards). Messages:
  * {@link MulticastProtocol}; the host side sends them.
  *
  * <p>What comes from the wire is passed on to later handlers and the host, whether the tree takes it or not.
@@ -28,19 +28,19 @@ public final class MulticastExtension implements Extension {
     private static final int AGAIN = 12;
     private static final long AGAIN_NS = 20_000;
     private static final long OPENING_NS = 200_000;
-    private static final int MOST_GROUPS = 16;
+    private static final int MAX_GROUPS = 16;
     private static final int STANDARD_ORDER = -40;
     private static final int WORK_BYTES = 9_216;
     private static final int IP_AT = PacketHeaders.MAC_BYTES;
     private static final int IP_BYTES = 20;
-    private static final int MOST_HOPS = 64;
+    private static final int MAX_HOPS = 64;
     private static final int GROUP_BITS = 0x7F_FFFF;
     private static final int LAST_PORT = 0xFFFF;
 
     private @Nullable Parts parts;
     /** The tree along which packets go that come in; null before the first one is activated. */
     private @Nullable Tree active;
-    private boolean activeIsTold = true;
+    private boolean activeIsNotified = true;
     private int node;
     private int life;
     private int sequence;
@@ -78,8 +78,8 @@ public final class MulticastExtension implements Extension {
         context.onMessage(AGAIN, made, this::onAgain);
         int order = (int) ExtensionParameters.number(context, "order", STANDARD_ORDER, -32_768, 32_767);
         List<String> groups = ExtensionParameters.list(context, "groups");
-        if (groups.isEmpty() || groups.size() > MOST_GROUPS) {
-            throw new IllegalArgumentException("multicast needs the parameter groups with 1 to " + MOST_GROUPS
+        if (groups.isEmpty() || groups.size() > MAX_GROUPS) {
+            throw new IllegalArgumentException("multicast needs the parameter groups with 1 to " + MAX_GROUPS
                 + " groups, as in groups=239.1.2.3:5000");
         }
         for (String group : groups) {
@@ -135,33 +135,33 @@ public final class MulticastExtension implements Extension {
         Tree fresh = given.one == active ? given.other : given.one;
         int number = message.word(5);
         node = number;
-        if (number < 1 || number > MulticastProtocol.MOST_CARDS || active != null && active.generation() == message.word(2)
+        if (number < 1 || number > MulticastProtocol.MAX_CARDS || active != null && active.generation() == message.word(2)
             || !fresh.begin(message)) {
             given.counters.count(MulticastCounters.MALFORMED);
             answer(given, message.word(2), MulticastProtocol.REFUSED);
             return;
         }
         life = message.word(6) & 0xFFFF;
-        tellReady(given, fresh);
+        notifyReady(given, fresh);
     }
 
     private void onNeighbour(Parts given, Message message) {
         Tree tree = isOurs(given, message) ? tree(given, message.word(2)) : null;
         if (tree != null && tree != active && tree.neighbour(message)) {
-            tellReady(given, tree);
+            notifyReady(given, tree);
         }
     }
 
     private void onAddress(Parts given, Message message) {
         Tree tree = isOurs(given, message) ? tree(given, message.word(2)) : null;
         if (tree != null && tree != active && tree.address(message)) {
-            tellReady(given, tree);
+            notifyReady(given, tree);
         }
     }
 
-    private void tellReady(Parts given, Tree tree) {
+    private void notifyReady(Parts given, Tree tree) {
         if (tree.becomesReady() && answer(given, tree.generation(), MulticastProtocol.READY)) {
-            tree.isTold();
+            tree.isNotified();
         } else if (tree.isOpening()) {
             again(given, OPENING_NS);
         }
@@ -174,13 +174,13 @@ public final class MulticastExtension implements Extension {
             return;
         }
         active = tree;
-        tellActive(given);
+        notifyActive(given);
     }
 
-    private void tellActive(Parts given) {
+    private void notifyActive(Parts given) {
         Tree tree = active;
-        activeIsTold = tree == null || answer(given, tree.generation(), MulticastProtocol.ACTIVE);
-        if (!activeIsTold) {
+        activeIsNotified = tree == null || answer(given, tree.generation(), MulticastProtocol.ACTIVE);
+        if (!activeIsNotified) {
             again(given, OPENING_NS);
         }
     }
@@ -238,7 +238,7 @@ public final class MulticastExtension implements Extension {
         given.counters.count(MulticastCounters.TAKEN);
         sequence++;
         given.seen.isNew(node, life, sequence);
-        forward(given, tree, 0, data, node, life, sequence, MOST_HOPS, kind);
+        forward(given, tree, 0, data, node, life, sequence, MAX_HOPS, kind);
         if (tree.does(MulticastProtocol.HOST)) {
             deliver(given, data, node, sequence, kind);
         }
@@ -264,8 +264,8 @@ public final class MulticastExtension implements Extension {
         int originLife = message.word(3) & 0xFFFF;
         int hops = message.word(5) >>> 8;
         int kind = message.word(6);
-        if (origin < 1 || origin > MulticastProtocol.MOST_CARDS || kind != MulticastProtocol.PACKET && kind != MulticastProtocol.DATA
-            || hops > MOST_HOPS || kind == MulticastProtocol.PACKET && !isSound(message.buffer())) {
+        if (origin < 1 || origin > MulticastProtocol.MAX_CARDS || kind != MulticastProtocol.PACKET && kind != MulticastProtocol.DATA
+            || hops > MAX_HOPS || kind == MulticastProtocol.PACKET && !isSound(message.buffer())) {
             given.counters.count(MulticastCounters.MALFORMED);
         } else if (tree == null || message.word(2) == 0 || !tree.isReady()) {
             given.counters.count(MulticastCounters.OLD_TREE);
@@ -340,9 +340,9 @@ public final class MulticastExtension implements Extension {
             lostNodes = 0;
         }
         if ((lostNodes & 1L << lost) == 0) {
-            OutgoingMessage tell = given.context.message(given.lost);
-            if (tell != null) {
-                tell.word(0, node).word(1, generation).word(2, lost).send();
+            OutgoingMessage notify = given.context.message(given.lost);
+            if (notify != null) {
+                notify.word(0, node).word(1, generation).word(2, lost).send();
                 lostNodes |= 1L << lost;
             }
         }
@@ -358,10 +358,10 @@ public final class MulticastExtension implements Extension {
 
     private void onAgain(Parts given, Message message) {
         timerIsSet = false;
-        tellReady(given, given.one);
-        tellReady(given, given.other);
-        if (!activeIsTold) {
-            tellActive(given);
+        notifyReady(given, given.one);
+        notifyReady(given, given.other);
+        if (!activeIsNotified) {
+            notifyActive(given);
         }
         if (given.departures.resume()) {
             again(given, AGAIN_NS);

@@ -59,9 +59,9 @@ public final class MulticastProtocol {
     public static final int DATA = 2;
 
     /** Cards of a tree; they are numbered from 1. */
-    public static final int MOST_CARDS = 63;
+    public static final int MAX_CARDS = 63;
     /** Neighbours of a card. */
-    public static final int MOST_NEIGHBOURS = 16;
+    public static final int MAX_NEIGHBOURS = 16;
 
     private MulticastProtocol() {}
 }

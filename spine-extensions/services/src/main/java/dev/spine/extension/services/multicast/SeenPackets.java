@@ -4,9 +4,9 @@ package dev.spine.extension.services.multicast;
 final class SeenPackets {
     private static final int WINDOW = Long.SIZE;
 
-    private final int[] lives = new int[MulticastProtocol.MOST_CARDS + 1];
-    private final int[] last = new int[MulticastProtocol.MOST_CARDS + 1];
-    private final long[] seen = new long[MulticastProtocol.MOST_CARDS + 1];
+    private final int[] lives = new int[MulticastProtocol.MAX_CARDS + 1];
+    private final int[] last = new int[MulticastProtocol.MAX_CARDS + 1];
+    private final long[] seen = new long[MulticastProtocol.MAX_CARDS + 1];
 
     /**
      * {@return whether a packet is here for the first time; from then on it is not}

@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 final class Tree {
     private final ExtensionContext context;
     private final int returnHandler;
-    private final int[] nodes = new int[MulticastProtocol.MOST_NEIGHBOURS];
-    private final int[] kinds = new int[MulticastProtocol.MOST_NEIGHBOURS];
-    private final int[] firsts = new int[MulticastProtocol.MOST_NEIGHBOURS];
-    private final int[] seconds = new int[MulticastProtocol.MOST_NEIGHBOURS];
-    private final int[] handlers = new int[MulticastProtocol.MOST_NEIGHBOURS];
-    private final @Nullable Route[] routes = new Route[MulticastProtocol.MOST_NEIGHBOURS];
-    private final long[] addresses = new long[MulticastProtocol.MOST_CARDS + 1];
+    private final int[] nodes = new int[MulticastProtocol.MAX_NEIGHBOURS];
+    private final int[] kinds = new int[MulticastProtocol.MAX_NEIGHBOURS];
+    private final int[] firsts = new int[MulticastProtocol.MAX_NEIGHBOURS];
+    private final int[] seconds = new int[MulticastProtocol.MAX_NEIGHBOURS];
+    private final int[] handlers = new int[MulticastProtocol.MAX_NEIGHBOURS];
+    private final @Nullable Route[] routes = new Route[MulticastProtocol.MAX_NEIGHBOURS];
+    private final long[] addresses = new long[MulticastProtocol.MAX_CARDS + 1];
     private int generation;
     private int neighbours;
     private int addressCount;
     private long saidNeighbours;
     private long saidAddresses;
     private int duties;
-    private boolean told;
+    private boolean notified;
     /** Neighbours that have taken nothing for a long time, as bits. */
     private int givenUp;
 
@@ -46,7 +46,7 @@ final class Tree {
         duties = message.word(7);
         saidNeighbours = 0;
         saidAddresses = 0;
-        told = false;
+        notified = false;
         givenUp = 0;
         for (int i = 0; i < routes.length; i++) {
             routes[i] = null;
@@ -59,7 +59,7 @@ final class Tree {
         int index = message.word(3);
         int node = message.word(4);
         int kind = message.word(5);
-        if (index < 0 || index >= neighbours || node < 1 || node > MulticastProtocol.MOST_CARDS
+        if (index < 0 || index >= neighbours || node < 1 || node > MulticastProtocol.MAX_CARDS
             || kind != MulticastProtocol.PEER && kind != MulticastProtocol.NETWORK) {
             return false;
         }
@@ -89,17 +89,17 @@ final class Tree {
 
     /** {@return whether everything was said and all ways are open, which the host does not know} */
     boolean becomesReady() {
-        return !told && connect();
+        return !notified && connect();
     }
 
     /** The host knows that it is there. */
-    void isTold() {
-        told = true;
+    void isNotified() {
+        notified = true;
     }
 
     /** {@return whether it waits for ways to open} */
     boolean isOpening() {
-        return isComplete() && !told;
+        return isComplete() && !notified;
     }
 
     private boolean connect() {
@@ -124,7 +124,7 @@ final class Tree {
 
     /** {@return whether the host was told that it is there} */
     boolean isReady() {
-        return told;
+        return notified;
     }
 
     int neighbours() {

@@ -12,7 +12,7 @@ import dev.spine.extension.services.packet.PacketHeaders;
  * The connections of inside endpoints with hosts outside, each under its mapping. Of TCP each pair of endpoints is one; of UDP and of ICMP
  * queries all of an endpoint with one host are one, whatever the port there (address-dependent filtering, RFC 4787 REQ-8).
  *
- * <p>All of a {@link Stage} have the same time-out, so the longest unused one ends first, and a list in the order of use is all that expiry
+ * <p>All of a {@link Stage} have the same timeout, so the longest unused one ends first, and a list in the order of use is all that expiry
  * and eviction need.
  */
 final class Connections {

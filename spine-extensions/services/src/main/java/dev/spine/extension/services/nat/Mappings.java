@@ -8,7 +8,7 @@ import dev.spine.extension.services.packet.PacketHeaders;
 /**
  * Which endpoint inside has which port outside: one port for all its connections (endpoint-independent mapping, RFC 4787 REQ-1, RFC 5382
  * REQ-1), so that what a host learns of its own address from one server holds for others. A mapping lives as long as it has connections;
- * one that the operator made lives for ever.
+ * one that the operator made lives forever.
  */
 final class Mappings {
     /** Words of a record. */

@@ -16,14 +16,14 @@ import java.util.List;
  * @param connections how many are followed at a time
  * @param timeOutsMs how long an unused connection lives, by {@link Stage}
  * @param forwards ports outside that lead to servers inside
- * @param order the order number of the packet handler, lower than the router's
+ * @param order the priority number of the packet handler, lower than the router's
  */
 public record NatSettings(int outside, List<IpPrefix> inside, PortRange ports, int connections, List<Integer> timeOutsMs,
     List<PortForward> forwards, int order) {
     /** Above the ports that Linux gives its own connections (32768 to 60999), so that the host and those behind it do not meet. */
     static final PortRange STANDARD_PORTS = new PortRange(61_001, 65_535);
 
-    private static final int MOST_CONNECTIONS = 1_000_000;
+    private static final int MAX_CONNECTIONS = 1_000_000;
     private static final int STANDARD_CONNECTIONS = 4_096;
     /** Not less than 60 s, RFC 5508 REQ-1. */
     private static final int QUERY_S = 60;
@@ -58,7 +58,7 @@ public record NatSettings(int outside, List<IpPrefix> inside, PortRange ports, i
             number(context, "tcp-timeout", ESTABLISHED_S, 1, 1_000_000) * 1_000);
         return new NatSettings((int) address.low(), prefixes(context, "inside"),
             ports == null ? STANDARD_PORTS : PortRange.parse(ports),
-            number(context, "connections", STANDARD_CONNECTIONS, 16, MOST_CONNECTIONS), timeOuts, forwards(context, "forward"),
+            number(context, "connections", STANDARD_CONNECTIONS, 16, MAX_CONNECTIONS), timeOuts, forwards(context, "forward"),
             number(context, "order", STANDARD_ORDER, -32_768, 32_767));
     }
 

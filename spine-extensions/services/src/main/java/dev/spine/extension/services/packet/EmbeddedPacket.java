@@ -9,7 +9,7 @@ import dev.spine.extension.router.part.InternetChecksum;
  */
 public final class EmbeddedPacket {
     private static final int IP_BYTES = 20;
-    private static final int LEAST_BEHIND = 8;
+    private static final int MIN_BEHIND = 8;
 
     private int at;
     private int end;
@@ -40,7 +40,7 @@ public final class EmbeddedPacket {
         }
         int headerBytes = (frame.u8(at) & 0xF) * 4;
         int transportAt = at + headerBytes;
-        if (frame.u8(at) >>> 4 != 4 || headerBytes < IP_BYTES || transportAt + LEAST_BEHIND > end || (frame.u16(at + 6) & 0x1FFF) != 0
+        if (frame.u8(at) >>> 4 != 4 || headerBytes < IP_BYTES || transportAt + MIN_BEHIND > end || (frame.u16(at + 6) & 0x1FFF) != 0
             || InternetChecksum.fold(InternetChecksum.sum(frame, at, headerBytes, 0)) != 0) {
             return false;
         }

@@ -33,7 +33,7 @@ public final class PacketHeaders {
 
     private static final int IPV4_BYTES = 20;
     private static final int IPV6_BYTES = 40;
-    private static final int MOST_EXTENSION_HEADERS = 8;
+    private static final int MAX_EXTENSION_HEADERS = 8;
     private static final int HOP_BY_HOP = 0;
     private static final int ROUTING = 43;
     private static final int FRAGMENT = 44;
@@ -142,7 +142,7 @@ public final class PacketHeaders {
     private void walkExtensionHeaders(Buffer packet, int firstHeader) {
         int at = ipAt + IPV6_BYTES;
         int next = firstHeader;
-        for (int i = 0; i < MOST_EXTENSION_HEADERS && isExtension(next) && at + 8 <= ipEnd; i++) {
+        for (int i = 0; i < MAX_EXTENSION_HEADERS && isExtension(next) && at + 8 <= ipEnd; i++) {
             int word = packet.i32(at);
             int bytes = 8 + (word >>> 16 & 0xFF) * 8;
             if (next == FRAGMENT) {

@@ -8,7 +8,7 @@ import dev.spine.extension.router.part.ExtensionParameters;
 /** The frames of a class that wait, in memory of the card, and how much of its turn the class has left. */
 final class ClassQueue {
     /** The longest frame that can wait: an Ethernet frame with two tags. */
-    static final int MOST_BYTES = 1_522;
+    static final int MAX_BYTES = 1_522;
 
     private static final int SLOT_BYTES = 1_536;
 
@@ -27,7 +27,7 @@ final class ClassQueue {
     ClassQueue(ExtensionContext context, TrafficClass traffic) {
         this.traffic = traffic;
         int frames = (int) ExtensionParameters.number(context, traffic.name() + ".queue", 32, 1, 4_096);
-        this.quantum = (int) ExtensionParameters.number(context, traffic.name() + ".quantum", MOST_BYTES, 64, 65_536);
+        this.quantum = (int) ExtensionParameters.number(context, traffic.name() + ".quantum", MAX_BYTES, 64, 65_536);
         this.lengths = new int[frames];
         Buffer room = context.allocate(frames * SLOT_BYTES);
         if (room == null) {
@@ -51,7 +51,7 @@ final class ClassQueue {
 
     /** Keeps a copy at the end, or counts the frame as dropped when there is no room. */
     boolean add(Buffer frame, int offset, int bytes) {
-        if (count == lengths.length || bytes > MOST_BYTES) {
+        if (count == lengths.length || bytes > MAX_BYTES) {
             dropped.increment();
             return false;
         }

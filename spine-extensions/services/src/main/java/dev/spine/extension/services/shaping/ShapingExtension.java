@@ -53,13 +53,13 @@ public final class ShapingExtension implements Extension {
 
         private Shaper(ExtensionContext context) {
             this.context = context;
-            List<TrafficClass> classes = TrafficClass.read(context, ClassQueue.MOST_BYTES);
+            List<TrafficClass> classes = TrafficClass.read(context, ClassQueue.MAX_BYTES);
             queues = new ClassQueue[classes.size()];
             for (int i = 0; i < queues.length; i++) {
                 queues[i] = new ClassQueue(context, classes.get(i));
             }
-            all = new TokenBucket(ExtensionParameters.number(context, "rate", TokenBucket.MOST_RATE, 1, TokenBucket.MOST_RATE),
-                ExtensionParameters.number(context, "burst", 15_000, ClassQueue.MOST_BYTES, TokenBucket.MOST_BURST), context.nowNs());
+            all = new TokenBucket(ExtensionParameters.number(context, "rate", TokenBucket.MAX_RATE, 1, TokenBucket.MAX_RATE),
+                ExtensionParameters.number(context, "burst", 15_000, ClassQueue.MAX_BYTES, TokenBucket.MAX_BURST), context.nowNs());
             unclassed = context.counter("packets of no class");
         }
 

@@ -6,9 +6,9 @@ package dev.spine.extension.services.shaping;
  */
 public final class TokenBucket {
     /** The highest rate, in bits a second. */
-    public static final long MOST_RATE = 400_000_000_000L;
+    public static final long MAX_RATE = 400_000_000_000L;
     /** The largest burst, in bytes. */
-    public static final long MOST_BURST = 16_000_000L;
+    public static final long MAX_BURST = 16_000_000L;
 
     private static final long BYTE = 8_000_000_000L;
 
@@ -21,13 +21,13 @@ public final class TokenBucket {
     /**
      * A full bucket.
      *
-     * @param bitsPerSecond 1 to {@link #MOST_RATE}
-     * @param burstBytes 1 to {@link #MOST_BURST}
+     * @param bitsPerSecond 1 to {@link #MAX_RATE}
+     * @param burstBytes 1 to {@link #MAX_BURST}
      * @param nowNs the time
      */
     public TokenBucket(long bitsPerSecond, long burstBytes, long nowNs) {
-        if (bitsPerSecond < 1 || bitsPerSecond > MOST_RATE || burstBytes < 1 || burstBytes > MOST_BURST) {
-            throw new IllegalArgumentException("a rate is 1 to " + MOST_RATE + " bit/s and a burst 1 to " + MOST_BURST + " bytes, not "
+        if (bitsPerSecond < 1 || bitsPerSecond > MAX_RATE || burstBytes < 1 || burstBytes > MAX_BURST) {
+            throw new IllegalArgumentException("a rate is 1 to " + MAX_RATE + " bit/s and a burst 1 to " + MAX_BURST + " bytes, not "
                 + bitsPerSecond + " and " + burstBytes);
         }
         this.rate = bitsPerSecond;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrafficClass {
     /** The most classes. */
-    static final int MOST = 12;
+    static final int MAX = 12;
 
     private final String name;
     private final TokenBucket bucket;
@@ -31,11 +31,11 @@ final class TrafficClass {
 
     private TrafficClass(ExtensionContext context, String name, int leastBurst) {
         this.name = name;
-        long rate = ExtensionParameters.number(context, name + ".rate", 0, 1, TokenBucket.MOST_RATE);
+        long rate = ExtensionParameters.number(context, name + ".rate", 0, 1, TokenBucket.MAX_RATE);
         if (rate == 0) {
             throw new IllegalArgumentException("the class " + name + " needs the parameter " + name + ".rate, in bits a second");
         }
-        bucket = new TokenBucket(rate, ExtensionParameters.number(context, name + ".burst", 15_000, leastBurst, TokenBucket.MOST_BURST),
+        bucket = new TokenBucket(rate, ExtensionParameters.number(context, name + ".burst", 15_000, leastBurst, TokenBucket.MAX_BURST),
             context.nowNs());
         for (String condition : ExtensionParameters.list(context, name + ".match")) {
             add(condition);
@@ -52,8 +52,8 @@ final class TrafficClass {
         for (String name : ExtensionParameters.list(context, "classes")) {
             classes.add(new TrafficClass(context, name, leastBurst));
         }
-        if (classes.isEmpty() || classes.size() > MOST) {
-            throw new IllegalArgumentException("the parameter classes names 1 to " + MOST + " classes, separated by commas");
+        if (classes.isEmpty() || classes.size() > MAX) {
+            throw new IllegalArgumentException("the parameter classes names 1 to " + MAX + " classes, separated by commas");
         }
         return classes;
     }

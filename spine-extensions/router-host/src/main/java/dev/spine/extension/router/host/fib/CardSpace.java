@@ -70,7 +70,7 @@ final class CardSpace {
     }
 
     /** Gives back what {@link #take} gave. */
-    void giveBack(int place, int bytes) {
+    void putBack(int place, int bytes) {
         int units = rounded(bytes) / FibLayout.UNIT;
         int from = place / FibLayout.UNIT;
         freeUnits += units;

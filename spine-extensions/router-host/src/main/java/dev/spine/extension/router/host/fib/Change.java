@@ -214,7 +214,7 @@ final class Change {
             node.entry = before.get(2 * i);
             node.bytes = before.get(2 * i + 1);
         }
-        giveBack(placed);
+        putBack(placed);
         clear();
     }
 
@@ -248,13 +248,13 @@ final class Change {
             writer.record(0, FibLayout.HEADER_BYTES);
         }
         writer.commit(sink);
-        giveBack(freed);
+        putBack(freed);
         clear();
     }
 
-    private void giveBack(IntList pieces) {
+    private void putBack(IntList pieces) {
         for (int i = 0; i < pieces.size(); i += 2) {
-            space.giveBack(pieces.get(i), pieces.get(i + 1));
+            space.putBack(pieces.get(i), pieces.get(i + 1));
         }
     }
 

@@ -36,7 +36,7 @@ public final class SyntheticRoutes {
     private SyntheticRoutes() {}
 
     /**
-     * {@return routes, in an order in which they might have been learned}
+     * {@return routes, in a command in which they might have been learned}
      *
      * @param version 4 or 6
      * @param count how many, 1 to 1,000,000

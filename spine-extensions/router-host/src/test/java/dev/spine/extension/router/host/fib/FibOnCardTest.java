@@ -21,10 +21,10 @@ class FibOnCardTest {
     private static final long SEED = Long.getLong("spine.seed", 1);
     private static final int LOOKUPS = 500;
     /** With what the loop around it takes; the table is a small one, whose lookups have a node more than those of a large one. */
-    private static final int MOST_FUEL_4 = 350;
-    private static final int MOST_FUEL_6 = 900;
+    private static final int MAX_FUEL_4 = 350;
+    private static final int MAX_FUEL_6 = 900;
     /** Eight of them in one activation, which has other things to do, are never held against an extension. */
-    private static final int MOST_FUEL_TOGETHER = 420;
+    private static final int MAX_FUEL_TOGETHER = 420;
 
     @Test
     void aCardTakesPatchesAndFindsWhatTheHostSetForFewUnitsOfFuel() {
@@ -48,7 +48,7 @@ class FibOnCardTest {
             int six = fuel(extension, 6, oracle, addresses(routes, 6));
             System.out.printf("fuel: %d units for a lookup of IPv4, %d for one among eight, %d of IPv6, at most %d for a part of a patch%n",
                 four, together, six, parts[1]);
-            assertTrue(four <= MOST_FUEL_4 && together <= MOST_FUEL_TOGETHER && six <= MOST_FUEL_6,
+            assertTrue(four <= MAX_FUEL_4 && together <= MAX_FUEL_TOGETHER && six <= MAX_FUEL_6,
                 () -> four + ", " + together + " and " + six + " units for a lookup");
         }
     }

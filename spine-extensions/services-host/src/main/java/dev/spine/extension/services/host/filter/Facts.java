@@ -18,10 +18,10 @@ record Facts(Map<Value, Range> known) {
 
     /** What a number can be: from the least to the most without sign, except some. */
     record Range(long least, long most, Set<Integer> not) {
-        private static final Range ANY = new Range(0, Value.MOST, Set.of());
+        private static final Range ANY = new Range(0, Value.MAX, Set.of());
 
         private @Nullable Boolean outcome(Comparison comparison, int number) {
-            long other = number & Value.MOST;
+            long other = number & Value.MAX;
             return switch (comparison) {
                 case EQUAL -> least == most && least == other ? Boolean.TRUE
                     : other < least || other > most || not.contains(number) ? Boolean.FALSE : null;
@@ -35,7 +35,7 @@ record Facts(Map<Value, Range> known) {
         }
 
         private Range when(Comparison comparison, int number) {
-            long other = number & Value.MOST;
+            long other = number & Value.MAX;
             return switch (comparison) {
                 case EQUAL -> new Range(other, other, Set.of());
                 case DIFFERENT -> {

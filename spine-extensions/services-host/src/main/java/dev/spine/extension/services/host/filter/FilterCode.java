@@ -27,7 +27,7 @@ final class FilterCode {
     private static final int PACKET = 1;
     private static final int LENGTH = 2;
     /** Numbers with a local variable of their own; a method of an extension has 256 variables at most. */
-    private static final int MOST_VARIABLES = 200;
+    private static final int MAX_VARIABLES = 200;
 
     private final CodeBuilder code;
     private final ClassDesc owner;
@@ -65,7 +65,7 @@ final class FilterCode {
         }
         for (Value value : found) {
             boolean shared = Objects.requireNonNull(users.get(value)).size() > 1;
-            if ((bases.contains(value) || shared) && variables.size() < MOST_VARIABLES) {
+            if ((bases.contains(value) || shared) && variables.size() < MAX_VARIABLES) {
                 variables.put(value, LENGTH + 1 + variables.size());
             }
         }

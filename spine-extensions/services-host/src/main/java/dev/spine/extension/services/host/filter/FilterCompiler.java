@@ -39,12 +39,12 @@ public final class FilterCompiler {
     /**
      * {@return rules, compiled}
      *
-     * @param rules at least one, at most {@value FilterExtension#MOST_RULES}
+     * @param rules at least one, at most {@value FilterExtension#MAX_RULES}
      * @throws FilterSyntaxException when a rule is too large for a method of an extension
      */
     public static CompiledFilter compile(List<FilterRule> rules) throws FilterSyntaxException {
-        if (rules.isEmpty() || rules.size() > FilterExtension.MOST_RULES) {
-            throw new IllegalArgumentException("a filter has 1 to " + FilterExtension.MOST_RULES + " rules, not " + rules.size());
+        if (rules.isEmpty() || rules.size() > FilterExtension.MAX_RULES) {
+            throw new IllegalArgumentException("a filter has 1 to " + FilterExtension.MAX_RULES + " rules, not " + rules.size());
         }
         FutureTask<CompiledFilter> work = new FutureTask<>(() -> compileHere(rules));
         // Graphs are made by recursion, a step for each comparison.

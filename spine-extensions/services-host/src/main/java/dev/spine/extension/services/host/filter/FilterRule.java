@@ -47,8 +47,8 @@ public record FilterRule(FilterAction action, String text, Expression expression
             rule.append(part);
             if (!rule.toString().isBlank()) {
                 rules.add(rule(rule.toString(), number));
-                if (rules.size() > FilterExtension.MOST_RULES) {
-                    throw new FilterSyntaxException(1, "line " + number + ": a filter has at most " + FilterExtension.MOST_RULES
+                if (rules.size() > FilterExtension.MAX_RULES) {
+                    throw new FilterSyntaxException(1, "line " + number + ": a filter has at most " + FilterExtension.MAX_RULES
                         + " rules: join expressions by 'or'");
                 }
             }

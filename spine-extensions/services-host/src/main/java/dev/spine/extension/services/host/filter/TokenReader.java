@@ -5,7 +5,7 @@ import java.util.List;
 /** Goes through the pieces of an expression. */
 final class TokenReader {
     /** What is nested deeper is refused: trees are walked by recursion. */
-    private static final int MOST_DEPTH = 128;
+    private static final int MAX_DEPTH = 128;
 
     private final List<Token> tokens;
     private int at;
@@ -58,8 +58,8 @@ final class TokenReader {
     }
 
     void enter() throws FilterSyntaxException {
-        if (++depth > MOST_DEPTH) {
-            throw wrong(peek(), "nested more than " + MOST_DEPTH + " deep");
+        if (++depth > MAX_DEPTH) {
+            throw wrong(peek(), "nested more than " + MAX_DEPTH + " deep");
         }
     }
 

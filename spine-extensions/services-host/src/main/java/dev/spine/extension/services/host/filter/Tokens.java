@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** Takes an expression apart. Within brackets a colon stands between an index and a size; elsewhere it is a part of an address. */
 final class Tokens {
     /** The longest expression. */
-    static final int MOST_CHARACTERS = 8_192;
+    static final int MAX_CHARACTERS = 8_192;
 
     private static final Pattern SPACE = Pattern.compile("\\s+");
     private static final Pattern HARDWARE = Pattern.compile("[0-9A-Fa-f]{1,2}(?:[:-][0-9A-Fa-f]{1,2}){5}(?![0-9A-Za-z:.])");
@@ -22,8 +22,8 @@ final class Tokens {
     private Tokens() {}
 
     static List<Token> of(String text) throws FilterSyntaxException {
-        if (text.length() > MOST_CHARACTERS) {
-            throw new FilterSyntaxException(MOST_CHARACTERS, "an expression has at most " + MOST_CHARACTERS + " characters: split it");
+        if (text.length() > MAX_CHARACTERS) {
+            throw new FilterSyntaxException(MAX_CHARACTERS, "an expression has at most " + MAX_CHARACTERS + " characters: split it");
         }
         List<Token> tokens = new ArrayList<>();
         int at = 0;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** A number that a filter computes from a packet: 32 bits without sign. Two that are equal are one computation. */
 sealed interface Value {
     /** The most that 32 bits hold. */
-    long MOST = 0xFFFF_FFFFL;
+    long MAX = 0xFFFF_FFFFL;
 
     /** {@return a bound of what it can be, without sign} */
     long most();
@@ -14,7 +14,7 @@ sealed interface Value {
     record Constant(int number) implements Value {
         @Override
         public long most() {
-            return number & MOST;
+            return number & MAX;
         }
 
         @Override
@@ -46,7 +46,7 @@ sealed interface Value {
     record Load(@Nullable Value base, int offset, int size) implements Value {
         @Override
         public long most() {
-            return MOST >>> 32 - size * 8;
+            return MAX >>> 32 - size * 8;
         }
 
         @Override
@@ -61,13 +61,13 @@ sealed interface Value {
         public long most() {
             long bound = switch (operator) {
                 case ADD -> left.most() + right.most();
-                case MULTIPLY -> right.most() == 0 || left.most() <= MOST / right.most() ? left.most() * right.most() : MOST;
+                case MULTIPLY -> right.most() == 0 || left.most() <= MAX / right.most() ? left.most() * right.most() : MAX;
                 case AND -> Math.min(left.most(), right.most());
                 case DIVIDE, SHIFT_RIGHT -> left.most();
                 case REMAINDER -> Math.min(left.most(), Math.max(0, right.most() - 1));
-                case SUBTRACT, OR, XOR, SHIFT_LEFT -> MOST;
+                case SUBTRACT, OR, XOR, SHIFT_LEFT -> MAX;
             };
-            return Math.min(bound, MOST);
+            return Math.min(bound, MAX);
         }
 
         @Override

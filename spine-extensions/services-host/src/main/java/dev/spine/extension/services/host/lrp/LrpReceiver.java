@@ -27,7 +27,7 @@ public final class LrpReceiver implements HostWork, AutoCloseable {
     private final InstanceMessages answersHeard;
     private final InstanceData packetsHeard;
     private final Listening listening;
-    private final @Nullable LrpSocket[] sockets = new LrpSocket[LrpProtocol.MOST_SOCKETS];
+    private final @Nullable LrpSocket[] sockets = new LrpSocket[LrpProtocol.MAX_SOCKETS];
     private int buffersLeft;
     private boolean creditsWait;
     private int answers;
@@ -99,7 +99,7 @@ public final class LrpReceiver implements HostWork, AutoCloseable {
     }
 
     private @Nullable LrpSocket reserve(int window) {
-        if (window < 1 || window > Math.min(buffersLeft, LrpProtocol.MOST_CREDITS)) {
+        if (window < 1 || window > Math.min(buffersLeft, LrpProtocol.MAX_CREDITS)) {
             return null;
         }
         for (int i = 0; i < sockets.length; i++) {

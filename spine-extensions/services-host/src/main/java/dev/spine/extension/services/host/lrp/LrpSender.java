@@ -45,8 +45,8 @@ public final class LrpSender implements AutoCloseable {
      * @param frameBytes bytes of the largest one, from its MAC header on
      */
     public LrpSender(RuntimeClient client, HostMemory memory, Tasks tasks, int instance, int frames, int frameBytes) {
-        if (frames < 1 || frames > LrpProtocol.MOST_SENDS || frameBytes < 1) {
-            throw new IllegalArgumentException("1 to " + LrpProtocol.MOST_SENDS + " frames can be under way, not " + frames);
+        if (frames < 1 || frames > LrpProtocol.MAX_SENDS || frameBytes < 1) {
+            throw new IllegalArgumentException("1 to " + LrpProtocol.MAX_SENDS + " frames can be under way, not " + frames);
         }
         this.client = client;
         this.memory = memory;

@@ -54,8 +54,8 @@ public final class MulticastTree {
      *     on the thread that uses this
      */
     public MulticastTree(long key, int root, int fanOut, IntConsumer neighbourLost) {
-        if (fanOut < 1 || fanOut >= MulticastProtocol.MOST_NEIGHBOURS) {
-            throw new IllegalArgumentException("a card has 1 to " + (MulticastProtocol.MOST_NEIGHBOURS - 1) + " children, not " + fanOut);
+        if (fanOut < 1 || fanOut >= MulticastProtocol.MAX_NEIGHBOURS) {
+            throw new IllegalArgumentException("a card has 1 to " + (MulticastProtocol.MAX_NEIGHBOURS - 1) + " children, not " + fanOut);
         }
         this.keyHigh = (int) (key >>> Integer.SIZE);
         this.keyLow = (int) key;
@@ -71,8 +71,8 @@ public final class MulticastTree {
      * @param member it
      */
     public void add(TreeMember member) {
-        if (member.number() < 1 || member.number() > MulticastProtocol.MOST_CARDS) {
-            throw new IllegalArgumentException("members are numbered 1 to " + MulticastProtocol.MOST_CARDS + ", not " + member.number());
+        if (member.number() < 1 || member.number() > MulticastProtocol.MAX_CARDS) {
+            throw new IllegalArgumentException("members are numbered 1 to " + MulticastProtocol.MAX_CARDS + ", not " + member.number());
         }
         members.put(member.number(), member);
         lives.merge(member.number(), 1, Integer::sum);
@@ -224,7 +224,7 @@ public final class MulticastTree {
 
     private void say(TreeMember member, TreePlan plan, List<TreeMember> all) {
         List<TreeMember> neighbours = Objects.requireNonNull(plan.neighbours().get(member.number())).stream().map(this::member).toList();
-        int duties = (isGate(member, all) ? MulticastProtocol.INGRESS | MulticastProtocol.WIRE : 0)
+        int duties = (isDesignatedForwarder(member, all) ? MulticastProtocol.INGRESS | MulticastProtocol.WIRE : 0)
             | (member.toHost() ? MulticastProtocol.HOST : 0);
         int life = lives.getOrDefault(member.number(), 1);
         send(member, MulticastProtocol.TREE, neighbours.size(), all.size(), member.number(), life, duties);
@@ -245,7 +245,7 @@ public final class MulticastTree {
     }
 
     /** Of the members at one wire, one takes packets from it and gives them to it. */
-    private static boolean isGate(TreeMember member, List<TreeMember> all) {
+    private static boolean isDesignatedForwarder(TreeMember member, List<TreeMember> all) {
         return all.stream().noneMatch(other -> other.wire().equals(member.wire()) && other.number() < member.number());
     }
 

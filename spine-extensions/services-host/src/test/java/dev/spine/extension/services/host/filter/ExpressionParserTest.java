@@ -57,8 +57,8 @@ class ExpressionParserTest {
         "vlan 4096 | column 6: a VLAN has a number from 0 to 4095, not '4096'",
         "len | column 4: expected a comparison, found the end"})
     void whatIsNoneIsToldInOneLineWithItsPlace(String text, String message) {
-        String told = assertThrows(FilterSyntaxException.class, () -> ExpressionParser.parse(text)).getMessage();
-        assertEquals(message.replace("'4096'", "4096"), told);
+        String notified = assertThrows(FilterSyntaxException.class, () -> ExpressionParser.parse(text)).getMessage();
+        assertEquals(message.replace("'4096'", "4096"), notified);
     }
 
     @Test

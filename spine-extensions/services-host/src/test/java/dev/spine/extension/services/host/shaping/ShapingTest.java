@@ -149,9 +149,9 @@ class ShapingTest {
             for (Map<String, String> wrong : List.of(Map.of("classes", "a"), Map.of("classes", "a", "a.rate", "fast"),
                 Map.of("classes", "a", "a.rate", "1000", "a.match", "colour=red"), Map.of("classes", "a", "a.rate", "1000", "a.burst",
                     "100"))) {
-                String told = String.valueOf(assertThrows(ExtensionRefusedException.class,
+                String notified = String.valueOf(assertThrows(ExtensionRefusedException.class,
                     () -> LoadedService.load(card.runtime(), ShapingExtension.class, wrong)).getMessage());
-                assertTrue(told.contains(" a"), told);
+                assertTrue(notified.contains(" a"), notified);
             }
         }
     }

@@ -55,9 +55,9 @@ class TokenBucketTest {
 
     @Test
     void aLongPauseFillsItAndNoFurther() {
-        TokenBucket bucket = new TokenBucket(TokenBucket.MOST_RATE, TokenBucket.MOST_BURST, 0);
-        assertTrue(bucket.take((int) TokenBucket.MOST_BURST, 0));
-        assertTrue(bucket.take((int) TokenBucket.MOST_BURST, Long.MAX_VALUE));
+        TokenBucket bucket = new TokenBucket(TokenBucket.MAX_RATE, TokenBucket.MAX_BURST, 0);
+        assertTrue(bucket.take((int) TokenBucket.MAX_BURST, 0));
+        assertTrue(bucket.take((int) TokenBucket.MAX_BURST, Long.MAX_VALUE));
         assertFalse(bucket.take(1, Long.MAX_VALUE));
         assertThrows(IllegalArgumentException.class, () -> new TokenBucket(0, 1, 0));
     }

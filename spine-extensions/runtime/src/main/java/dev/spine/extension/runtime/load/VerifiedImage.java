@@ -1,0 +1,100 @@
+package dev.spine.extension.runtime.load;
+
+import dev.spine.extension.runtime.verify.ExtensionException;
+import dev.spine.extension.runtime.verify.Verification;
+import dev.spine.extension.runtime.verify.MalformedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An image on its way through verdict and meter: the bytes of a jar go in, the metered classes or the refusal come out. It knows nothing of
+ * a card. Belongs to whoever verifies it, and before and after that to the agent.
+ */
+public final class VerifiedImage {
+    private final int requester;
+    private final byte[] jar;
+    private final MeteredImage.Probes probes;
+    private volatile boolean abandoned;
+    private @Nullable ExtensionImage image;
+    private @Nullable MeteredImage metered;
+    private @Nullable ExtensionException refusal;
+    private int bytes;
+    private long tookNs;
+
+    /**
+     * An image to be verified.
+     *
+     * @param requester the owner who wants it verified
+     * @param jar its bytes, which nobody changes
+     * @param probes what its code shall tell of itself
+     */
+    public VerifiedImage(int requester, byte[] jar, MeteredImage.Probes probes) {
+        this.requester = requester;
+        this.jar = jar;
+        this.probes = probes;
+        this.bytes = jar.length;
+    }
+
+    /** Nobody wants it any more: what has not been done yet is left out. On the agent. */
+    public void abandon() {
+        abandoned = true;
+    }
+
+    /** {@return the owner who wants it verified} */
+    public int requester() {
+        return requester;
+    }
+
+    /** Reads, verifies and meters the image. */
+    void examine() {
+        if (abandoned) {
+            return;
+        }
+        try {
+            ExtensionImage read = ExtensionImage.parse(jar);
+            bytes = Math.max(jar.length, read.classes().values().stream().mapToInt(one -> one.length).sum());
+            Verification verification = read.examine();
+            verification.verdict().require();
+            metered = MeteredImage.of(read.entryClass(), verification.classes(), verification.code(), probes);
+            image = read;
+        } catch (ExtensionException e) {
+            refusal = e;
+        } catch (RuntimeException | Error e) {
+            // Whatever an image does to its verify is said of the image; a class of the verifier that an overflow of the stack has kept
+            // from being initialised is a LinkageError from then on.
+            refusal = new MalformedException("the image cannot be verified: " + FailureText.of(e), e);
+        }
+    }
+
+    /** {@return the bytes that were verified: of the jar, or of what it unpacks to if that is more} */
+    int bytes() {
+        return bytes;
+    }
+
+    /** Says how long a processor verified it. */
+    void took(long ns) {
+        tookNs = ns;
+    }
+
+    /** {@return how long a processor verified it, in nanoseconds} */
+    public long tookNs() {
+        return tookNs;
+    }
+
+    /**
+     * {@return the metered image, after it was verified}
+     *
+     * @throws ExtensionException with the verdict, when it was refused
+     */
+    public AcceptedImages.Accepted require() throws ExtensionException {
+        ExtensionException why = refusal;
+        if (why != null) {
+            throw why;
+        }
+        ExtensionImage read = image;
+        MeteredImage classes = metered;
+        if (read == null || classes == null) {
+            throw new ExtensionException("the image was not verified: try again");
+        }
+        return new AcceptedImages.Accepted(jar, read.name(), read.entryClass(), classes);
+    }
+}
