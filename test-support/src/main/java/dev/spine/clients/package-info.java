@@ -1,5 +1,5 @@
 /**
- * Clients that others wrote, as judges of what is served: one text of tests for whatever serves.
+ * Clients that others wrote, who test what is served: one text of tests for whatever serves.
  *
  * <p>{@link dev.spine.clients.NbdClientsSuite} is the text for disks over NBD. A test class extends it and says in
  * {@link dev.spine.clients.NbdClientsSuite#serve} who serves: a server of devices in memory, the whole way down to a file, or another

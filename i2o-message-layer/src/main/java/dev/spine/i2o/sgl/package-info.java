@@ -11,7 +11,7 @@
  * a value.
  *
  * <p><b>Promises of the reader.</b> Whatever the bytes are, it throws nothing, reads nothing outside the frame and the fragments that
- * its {@link dev.spine.i2o.sgl.FragmentSource} hands out, and ends after a bounded number of elements and bytes. It does not judge data
+ * its {@link dev.spine.i2o.sgl.FragmentSource} hands out, and ends after a bounded number of elements and bytes. It does not check data
  * addresses: whether the initiator may touch them is for the bus to decide, run by run. Data runs may overlap; fragments may not, which is
  * how a loop of chains ends at once.
  *

@@ -1,7 +1,7 @@
 package dev.spine.iop.engine;
 
 /**
- * Ends a thread that the live engine has abandoned when the code in which it hung comes back: its agents have another one. Whoever catches
+ * Ends a thread that the live engine has abandoned when the code in which it hung comes back: its agents have a new one. Whoever catches
  * it lets it through.
  */
 public final class ThreadLostError extends Error {
@@ -9,6 +9,6 @@ public final class ThreadLostError extends Error {
 
     /** An error without a stack. */
     public ThreadLostError() {
-        super("this thread was abandoned: its agents have another one", null, false, false);
+        super("this thread was abandoned: its agents have a new one", null, false, false);
     }
 }

@@ -8,7 +8,7 @@
  *
  * <p>Packets: UDP over IPv4, with a payload of 16 bytes in network order (magic number, count, position on the disk) and the data.
  *
- * <p>It moves; it does not judge: unlike an extension it can do these three things only.
+ * <p>It moves bytes and decides nothing: unlike an extension it can do these three things only.
  */
 @NullMarked
 package dev.spine.peer.move;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The routes between two places, each with what speaks for or against it.
  *
  * @param source where the bytes are
- * @param destination where they shall go
+ * @param destination where they go
  * @param options one for each route, in order of preference
  */
 public record TransferPlan(Place source, Place destination, List<Option> options) {
@@ -33,7 +33,7 @@ public record TransferPlan(Place source, Place destination, List<Option> options
      * Weighs all routes.
      *
      * @param source where the bytes are
-     * @param destination where they shall go
+     * @param destination where they go
      * @param conditions what is the case now
      * @return the plan; the way through host memory is always possible
      */

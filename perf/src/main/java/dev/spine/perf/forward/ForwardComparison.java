@@ -104,12 +104,12 @@ public final class ForwardComparison implements ComparisonResults {
                 .mapToDouble(other -> other.rate().unitsPerSecond()).findFirst().orElse(Double.NaN);
             if (!Double.isNaN(spine) && !"spine".equals(record.path())) {
                 tables.computeIfAbsent(record.engine(), _ -> new TextTable("workload", "layout", "path", "packets/s", "spine packets/s",
-                    "spine to it")).row(record.workload(), record.layout(), record.path(), count(record.rate().unitsPerSecond()),
+                    "ratio")).row(record.workload(), record.layout(), record.path(), count(record.rate().unitsPerSecond()),
                     count(spine), String.format(Locale.ROOT, "%.2f", spine / record.rate().unitsPerSecond()));
             }
         }
         List<ResultSection> sections = new ArrayList<>();
-        tables.forEach((engine, table) -> sections.add(new ResultSection("forward, path spine beside each other, " + engine + " engine",
+        tables.forEach((engine, table) -> sections.add(new ResultSection("forward: spine relative to each path, " + engine + " engine",
             "Packets a second of the saturation run. Layout one-core: the whole system on one processor. Path i2o does not route.", table,
             List.of())));
         return sections;

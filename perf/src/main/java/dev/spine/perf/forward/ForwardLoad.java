@@ -258,7 +258,8 @@ public final class ForwardLoad implements ComparisonResults {
         }
         String heading = found.getFirst().workload() + ", " + machine.engine() + " engine, " + (live ? "layout " + machine.layout()
             : "profile " + machine.profile());
-        String text = live ? "How far a program on the host's processor comes, alone and beside each path at the same offered rate, "
+        String text = live
+            ? "How much work a program on the host's processor gets done, alone and beside each path at the same offered rate, "
             + (HOST_CORE.equals(machine.layout()) ? "when cards and wires have another processor"
                 : "when that processor has the cards and wires too")
             + (found.stream().allMatch(LoadResult::placed) ? "." : "; the operating system did not place it as it should be.")

@@ -69,7 +69,7 @@ public final class RoutePlanner {
      *
      * @param kind of the transfer
      * @param source where the bytes are
-     * @param destination where they shall go
+     * @param destination where they go
      * @param routes the best first
      */
     public record Routes(TransferKind kind, End source, End destination, List<Route> routes) {

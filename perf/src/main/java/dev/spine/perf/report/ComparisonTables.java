@@ -53,7 +53,7 @@ public final class ComparisonTables {
         measure(table, "the same of payload, Gbit/s", records, r -> decimal(r.rate().bitsPerSecond() / GIGA, 3));
         measure(table, "lost at that rate, " + unit + "s", records, r -> count(r.lost()));
         measure(table, "latency, median, us", records, r -> latency(r, r.latencyNs().p50()));
-        measure(table, "latency, 99 % took no longer, us", records, r -> latency(r, r.latencyNs().p99()));
+        measure(table, "99th-percentile latency, us", records, r -> latency(r, r.latencyNs().p99()));
         measure(table, "latency, longest, us", records, r -> latency(r, r.latencyNs().max()));
         measure(table, "lost while latency was measured, " + unit + "s", records, r -> count(r.latencyNs().lost()));
         measure(table, "bus crossings of each data byte", records, r -> decimal(r.bus().crossingsPerDataByte(), 2));
@@ -69,7 +69,7 @@ public final class ComparisonTables {
                 r -> decimal(r.units() == 0 ? 0 : r.processorSeconds().getOrDefault(busAgent, 0.0) * GIGA / r.units(), 0));
         }
         measure(table, "heap allocated for each " + unit + ", bytes", records, r -> decimal(r.allocatedBytesPerUnit(), 2));
-        measure(table, "verified: the bytes at the end are as they must be", records, r -> r.verified() ? "yes" : "NO");
+        measure(table, "verified against the reference", records, r -> r.verified() ? "yes" : "NO");
         return table;
     }
 

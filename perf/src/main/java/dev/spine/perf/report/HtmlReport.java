@@ -27,7 +27,7 @@ public final class HtmlReport {
         figure{margin:1em 0 0}figcaption{font-size:13px;color:var(--soft);max-width:60em}
         img{max-width:100%;height:auto;border:1px solid var(--line)}
         pre{background:var(--band);padding:1em;font-size:13px;white-space:pre-wrap;overflow-wrap:anywhere}
-        svg,img{bus agent-sizing:border-box}svg{max-width:100%;height:auto;background:#fff;border:1px solid #ddd}
+        svg,img{box-sizing:border-box}svg{max-width:100%;height:auto;background:#fff;border:1px solid #ddd}
         @media screen and (max-width:640px){.scroll svg{max-width:none;width:640px}table{font-size:12px}th,td{padding:.3em .35em}
         tbody th{position:sticky;left:0;background:var(--back)}}
         @media print{:root{color-scheme:light}body{margin:0;max-width:none;font-size:11px}.scroll{overflow:visible}table{font-size:9px}

@@ -189,7 +189,7 @@ public final class VideoComparison implements ComparisonResults {
     }
 
     private HopCalibration calibrate(String when) {
-        progress.show("how far apart the processors are");
+        progress.show("measuring core-to-core latency");
         HopCalibration found = HopCalibration.measure();
         calibration.add(when + ": " + found);
         return found;

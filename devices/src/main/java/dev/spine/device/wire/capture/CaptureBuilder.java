@@ -42,7 +42,7 @@ public final class CaptureBuilder {
      * @param timestampNs nanoseconds since 1970
      * @return this
      * @throws IllegalArgumentException if the packet is longer than that: cut it
-     * @throws IllegalStateException    if the capture would pass 2 GiB: make several
+     * @throws IllegalStateException    if the capture would exceed 2 GiB: make several
      */
     public CaptureBuilder add(byte[] packet, long timestampNs) {
         if (packet.length > MAX_PACKET_BYTES) {

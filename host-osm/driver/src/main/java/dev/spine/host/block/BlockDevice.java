@@ -6,7 +6,7 @@ package dev.spine.host.block;
  * <p>All methods are called on the host agent's thread and allocate nothing. Requests are carried out in any order: who needs one before
  * another waits for the first one's end. Many may be under way at once, up to {@link BlockDeviceInfo#queueDepth}.
  *
- * <p>Ranges are judged by the device: one that is not made of whole blocks or leaves the medium ends with
+ * <p>The device checks ranges: one that is not made of whole blocks or leaves the medium ends with
  * {@link BlockStatus#OUT_OF_RANGE}, so a medium that changes its size meanwhile is no special case. A size that no request can have (below
  * 1, above {@link BlockDeviceInfo#maxTransferBytes}) is an {@link IllegalArgumentException}.
  *

@@ -6,7 +6,7 @@ import dev.spine.i2o.MessageFrame;
 @FunctionalInterface
 public interface ReplyHandler {
     /**
-     * A reply has arrived. Its status may be any: the handler judges it.
+     * A reply has arrived. Its status may be any: the handler decides what it means.
      *
      * <p>The handler may open and post further requests.
      *

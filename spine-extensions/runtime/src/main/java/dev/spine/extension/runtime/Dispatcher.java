@@ -471,7 +471,7 @@ final class Dispatcher {
             + " lost their data");
         report.add("host", host.withData() + " messages with data, " + host.waiting() + " wait now, " + host.returned()
             + " came back, " + host.lent() + " pieces of memory lent now");
-        report.add("peers", peers.refused() + " messages refused, " + peers.unheard() + " not answered by who is gone, "
+        report.add("peers", peers.refused() + " messages refused, " + peers.unheard() + " not answered by peers that have gone, "
             + peers.lent() + " loans of data now, " + peers.full()
             + " routes without a place, " + peers.foreign() + " answers of somebody else");
         report.add("network", network.transport().counters().toString());

@@ -69,7 +69,7 @@ final class GrantPart {
     GrantPart usable() {
         if (revoked) {
             throw new IllegalStateException("this " + (surface != null ? "surface" : "region")
-                + " was revoked by who gave it, or by this extension: ask for another one");
+                + " was revoked by who gave it, or by this extension: ask for a new one");
         }
         return this;
     }

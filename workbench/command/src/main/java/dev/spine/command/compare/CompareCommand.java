@@ -459,7 +459,7 @@ public final class CompareCommand implements Callable<Integer> {
                     + " of one order at a time; everything else is of the saturation run%n", VideoComparison.OPEN_LOOP_SHARE * 100);
             }
             if (records.stream().anyMatch(record -> "modelled".equals(record.engine()))) {
-                out.printf("each modelled pass kept the laws of conservation: of time, bytes, transfers, events and frames%n");
+                out.printf("consistency checks passed: time, bytes, transfers, events and frames%n");
             }
             calibration.forEach(line -> out.printf("%s%n", line));
             comparisons.stream().filter(comparison -> !comparison.setupMessages().isEmpty()).forEach(comparison ->

@@ -49,7 +49,8 @@ public final class ControlClient implements AutoCloseable {
                 + " with --socket");
         } catch (IOException | IllegalArgumentException e) {
             throw new ControlSocket.UnusableException(Files.exists(path)
-                ? "the system at " + path + " does not let you in (" + e.getMessage() + "): who runs it can allow that with --socket-mode"
+                ? "the system at " + path + " does not let you in (" + e.getMessage()
+                + "): the user running it can allow that with --socket-mode"
                 : "no system runs at " + path + ": start one with spine run, or name its socket with --socket");
         }
     }

@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
         "  spine reproduce --json figures.json",
         "  spine reproduce --figure window-race --png .",
         "  spine reproduce --html figures.html         with plots",
-        "  spine reproduce --profile acenic            what if the machine were another one?",
+        "  spine reproduce --profile acenic            what if the machine were different?",
         "  spine reproduce --sweep iop.clock=33MHz..250MHz/5 --html sweep.html",
         "",
         "Kinds: fitted; predicted (within 15 %%); inequality (a published bound is kept); missed; not asked (no experiment can ask it"
@@ -233,7 +233,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
         long missed = results.stream().filter(result -> result.kind() == Kind.MISSED).count();
         long notAsked = results.stream().filter(result -> result.kind() == Kind.NOT_ASKED).count();
-        out.printf("each modelled run kept the laws of conservation: of time, bytes, transfers, events and frames%n");
+        out.printf("consistency checks passed: time, bytes, transfers, events and frames%n");
         out.printf(Locale.ROOT, "missed %d, not asked yet %d of %d%n", missed, notAsked, results.size());
     }
 

@@ -161,7 +161,8 @@ public final class RouteCommand implements Callable<Integer> {
     private @Nullable Integer metrics;
 
     @Option(names = "--socket", paramLabel = "PATH", description = "The control socket, for spine route status, lookup, dump, trace, attach"
-        + " and detach; for who runs the router, and root. Default: route.sock in $XDG_RUNTIME_DIR or in ~/.spine, or route-2.sock and so"
+        + " and detach; for root and the user running the router. Default: route.sock in $XDG_RUNTIME_DIR or in ~/.spine,"
+        + " or route-2.sock and so"
         + " on beside other routers.")
     private @Nullable Path socket;
 

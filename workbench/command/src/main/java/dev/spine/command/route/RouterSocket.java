@@ -25,7 +25,7 @@ final class RouterSocket {
     }
 
     /**
-     * Binds a socket for who runs the router, and root.
+     * Binds a socket for root and the user running the router.
      *
      * @param named where, or null for the first that is free
      * @return the socket, to be closed

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
     name = "reload",
     description = "Has a running system read its file again: extensions that are new are loaded, those that changed are replaced"
         + " between two messages, those that are gone are unloaded, and quotas change; says what takes a restart. A file with a"
-        + " mistake changes nothing. Only who runs the system, or root, may do it. SIGHUP to the system does the same.",
+        + " mistake changes nothing. Only root or the user running the system may do this. SIGHUP to the system does the same.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:something was refused, and stays as it was", "2:the user must change something; one line says what"},

@@ -86,7 +86,7 @@ final class RunService implements ControlService {
 
     private static void requireAdministrator(Peer peer, String does) throws RequestException {
         if (!peer.isAdministrator()) {
-            throw new RequestException(Refusal.FORBIDDEN, "only who runs the system, or root, " + does + " it");
+            throw new RequestException(Refusal.FORBIDDEN, "only root or the user running the system " + does + " it");
         }
     }
 

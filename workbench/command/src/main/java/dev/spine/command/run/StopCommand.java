@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "stop",
     description = "Ends a running system in order: extensions are unloaded, IOPs shut down, the socket is removed. Returns when that is"
-        + " done. Only who runs the system, or root, may do it.",
+        + " done. Only root or the user running the system may do this.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         + " messages, timers, handlers. USED/LIMIT, with ! when something was refused for it; rates of DMA and messages are those of"
         + " the running second. An owner's row also counts loads and replacements that failed, or after which the extension soon did,"
         + " and those that were throttled because too many had. On a terminal it is shown anew each second until Ctrl-C. You see what"
-        + " is yours; who runs the system sees all.",
+        + " is yours; the user running the system sees all.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {

@@ -57,7 +57,7 @@ public final class TomlSection {
         if (value instanceof String string && !string.isEmpty()) {
             return string;
         }
-        throw wrong(key, "must be a text in quotes that is not empty");
+        throw wrong(key, "must be a non-empty string");
     }
 
     /**
@@ -321,7 +321,7 @@ public final class TomlSection {
             inner.known.add(name);
             Object value = inner.table.get(List.of(name));
             if (!(value instanceof String || value instanceof Long || value instanceof Boolean)) {
-                throw inner.wrong(name, "must be a text in quotes, a whole number, true or false");
+                throw inner.wrong(name, "must be a string, a whole number, true or false");
             }
             texts.put(name, value.toString());
         }

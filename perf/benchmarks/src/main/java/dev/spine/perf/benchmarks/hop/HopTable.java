@@ -10,11 +10,11 @@ final class HopTable {
 
     static String of(List<HopResult> exchanges, List<RateResult> rates) {
         StringBuilder text = new StringBuilder();
-        line(text, String.format(Locale.ROOT, "%-44s %-5s %6s %6s %6s %6s %7s %7s %7s %7s %6s",
-                "request and reply, ns", "mode", "blocks", "one-line", "two-line", "p50", "/raw2", "p99",
-            "/raw2", "raw2p99", "B/op"));
+        line(text, String.format(Locale.ROOT, "%-44s %-5s %6s %8s %8s %6s %7s %7s %7s %8s %6s",
+                "request and reply, ns", "mode", "blocks", "one-line", "two-line", "p50", "/2-line", "p99",
+                "/2-line", "2-line99", "B/op"));
         for (HopResult r : exchanges) {
-            line(text, String.format(Locale.ROOT, "%-44s %-5s %6d %6.0f %6.0f %6.0f %7.2f %7.0f %7.2f %7.0f %6.2f",
+            line(text, String.format(Locale.ROOT, "%-44s %-5s %6d %8.0f %8.0f %6.0f %7.2f %7.0f %7.2f %8.0f %6.2f",
                 r.variant(), word(r.mode()), r.blocks(), r.oneLineP50(), r.twoLineP50(), r.p50(),
                 r.ratioP50(), r.p99(), r.ratioP99(), r.twoLineP99(), r.allocated()));
         }

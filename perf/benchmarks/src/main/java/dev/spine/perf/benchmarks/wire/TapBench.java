@@ -28,7 +28,7 @@ public final class TapBench {
     private static final int WARM_UP = 4;
     private static final double BLOCK_SECONDS = 2;
     private static final Pattern UTILIZATION = Pattern.compile("CPU Utilization: \\S+ ([0-9.]+)%.*remote\\S* ([0-9.]+)%");
-    /** The lane of {@link SuperPacketBridge}. */
+    /** The rival of {@link SuperPacketBridge}. */
     private static final String BARE = "w";
     private static final String USAGE = """
         [rounds [block-seconds]]
@@ -39,8 +39,8 @@ public final class TapBench {
         """;
 
     /** A router with the stream's goal behind it. */
-    private record Lane(String name, String goal, List<Double> rates, List<Double> perSecond, List<Double> perMachineSecond) {
-        private Lane(String name, String goal) {
+    private record Rival(String name, String goal, List<Double> rates, List<Double> perSecond, List<Double> perMachineSecond) {
+        private Rival(String name, String goal) {
             this(name, goal, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         }
     }
@@ -74,8 +74,8 @@ public final class TapBench {
                 SpineRouter whole = spine(spaces, "u", 0x1a, Wires.TAP_SEGMENTS);
                 SpineRouter plain = spine(spaces, "v", 0x2a, Wires.TAP);
                 SuperPacketBridge bare = new SuperPacketBridge(spaces, BARE)) {
-            List<Lane> lanes = List.of(new Lane("kernel router", address("9", 1)), new Lane("Spine's router", address("u", 1)),
-                new Lane("without super-packets", address("v", 1)), new Lane("read and written, no more", network(BARE) + "0.3"));
+            List<Rival> rivals = List.of(new Rival("kernel router", address("9", 1)), new Rival("Spine's router", address("u", 1)),
+                new Rival("without super-packets", address("v", 1)), new Rival("read and written, no more", network(BARE) + "0.3"));
             ends(spaces, "9", kernel.entry(), kernel.exit());
             ends(spaces, "u", "ua", "ub");
             ends(spaces, "v", "va", "vb");
@@ -88,13 +88,13 @@ public final class TapBench {
                     if (!server.isAlive()) {
                         throw new SystemCallException("'iperf3 -s' does not run: install iperf3", 0);
                     }
-                    for (Lane lane : lanes) {
-                        block(spaces, lane, block, round >= 0);
+                    for (Rival rival : rivals) {
+                        block(spaces, rival, block, round >= 0);
                     }
                 }
             }
             bare.stop();
-            print(lanes);
+            print(rivals);
             System.out.println("super-packets: " + whole.counters());
         }
         HopCalibration after = HopCalibration.measure();
@@ -108,9 +108,9 @@ public final class TapBench {
         spaces.ip("b", "addr add " + network(BARE) + "0.3/24 dev " + BARE + "b");
     }
 
-    /** The network of a lane: 10.9 of the kernel, 10.10 and 10.11 of Spine, 10.12 of the bridge. */
-    private static String network(String lane) {
-        return switch (lane) {
+    /** The network of a rival: 10.9 of the kernel, 10.10 and 10.11 of Spine, 10.12 of the bridge. */
+    private static String network(String rival) {
+        return switch (rival) {
             case "u" -> "10.10.";
             case "v" -> "10.11.";
             case BARE -> "10.12.";
@@ -118,22 +118,22 @@ public final class TapBench {
         };
     }
 
-    private static String address(String lane, int side) {
-        return network(lane) + side + ".2";
+    private static String address(String rival, int side) {
+        return network(rival) + side + ".2";
     }
 
-    private static SpineRouter spine(Spaces spaces, String lane, int last, Wires wires) {
+    private static SpineRouter spine(Spaces spaces, String rival, int last, Wires wires) {
         long card = 0x02_53_50_00_00_00L | last;
-        return new SpineRouter(new SpineRouter.Side(spaces.name("a"), lane + "a", card, network(lane) + "0.254/24"),
-            new SpineRouter.Side(spaces.name("b"), lane + "b", card + 1, network(lane) + "1.254/24"), wires);
+        return new SpineRouter(new SpineRouter.Side(spaces.name("a"), rival + "a", card, network(rival) + "0.254/24"),
+            new SpineRouter.Side(spaces.name("b"), rival + "b", card + 1, network(rival) + "1.254/24"), wires);
     }
 
-    private static void ends(Spaces spaces, String lane, String left, String right) {
-        String network = network(lane);
+    private static void ends(Spaces spaces, String rival, String left, String right) {
+        String network = network(rival);
         spaces.ip("a", "addr add " + network + "0.2/24 dev " + left);
         spaces.ip("b", "addr add " + network + "1.2/24 dev " + right);
-        if (!lane.equals("9")) {
-            int last = lane.equals("u") ? 0x1a : 0x2a;
+        if (!rival.equals("9")) {
+            int last = rival.equals("u") ? 0x1a : 0x2a;
             spaces.ip("a", String.format(Locale.ROOT, "neigh add %s0.254 lladdr 02:53:50:00:00:%02x dev %s", network, last, left));
             spaces.ip("b", String.format(Locale.ROOT, "neigh add %s1.254 lladdr 02:53:50:00:00:%02x dev %s", network, last + 1, right));
         }
@@ -141,29 +141,29 @@ public final class TapBench {
         spaces.ip("b", "route add " + network + "0.0/24 via " + network + "1.254");
     }
 
-    private static void neighbours(Spaces spaces, String lane, SpineRouter router) {
-        router.neighbour(1, network(lane) + "0.2", spaces.hardwareAddress("a", lane + "a"));
-        router.neighbour(2, network(lane) + "1.2", spaces.hardwareAddress("b", lane + "b"));
+    private static void neighbours(Spaces spaces, String rival, SpineRouter router) {
+        router.neighbour(1, network(rival) + "0.2", spaces.hardwareAddress("a", rival + "a"));
+        router.neighbour(2, network(rival) + "1.2", spaces.hardwareAddress("b", rival + "b"));
     }
 
-    private static void block(Spaces spaces, Lane lane, double seconds, boolean counts) {
+    private static void block(Spaces spaces, Rival rival, double seconds, boolean counts) {
         String said = "";
         ProcessorTime begin = ProcessorTime.now();
         for (int attempt = 0; attempt < 100 && !said.contains("receiver"); attempt++) {
             // Until the server listens; afterwards the first one succeeds.
             begin = ProcessorTime.now();
-            said = spaces.run("a", "iperf3", "-c", lane.goal(), "-t", Double.toString(seconds).replaceAll("\\.0$", ""), "-f", "k", "-V");
+            said = spaces.run("a", "iperf3", "-c", rival.goal(), "-t", Double.toString(seconds).replaceAll("\\.0$", ""), "-f", "k", "-V");
         }
         ProcessorTime time = ProcessorTime.now().since(begin);
         double bits = said.lines().filter(line -> line.contains("receiver")).mapToDouble(TapBench::kilobits).sum() * 1e3;
         if (bits == 0) {
-            throw new SystemCallException("iperf3 over " + lane.name() + " failed: " + said.lines().findFirst().orElse("without a word"),
+            throw new SystemCallException("iperf3 over " + rival.name() + " failed: " + said.lines().findFirst().orElse("without a word"),
                 0);
         }
         if (counts) {
-            lane.rates().add(bits);
-            lane.perSecond().add(bits * seconds / (time.threadNs() / 1e9 + seconds * utilization(said)));
-            lane.perMachineSecond().add(bits * seconds / (time.machineNs() / 1e9));
+            rival.rates().add(bits);
+            rival.perSecond().add(bits * seconds / (time.threadNs() / 1e9 + seconds * utilization(said)));
+            rival.perMachineSecond().add(bits * seconds / (time.machineNs() / 1e9));
         }
     }
 
@@ -188,16 +188,16 @@ public final class TapBench {
         return sorted[sorted.length / 2];
     }
 
-    private static void print(List<Lane> lanes) {
+    private static void print(List<Rival> rivals) {
         TextTable table = new TextTable("path", "Gbit/s", "lowest", "highest", "ratio", "Gbit per processor-second", "ratio",
             "of the machine", "ratio");
-        Lane kernel = lanes.getFirst();
-        for (Lane lane : lanes) {
-            double[] sorted = lane.rates().stream().mapToDouble(Double::doubleValue).sorted().toArray();
-            table.row(lane.name(), giga(median(lane.rates())), giga(sorted[0]), giga(sorted[sorted.length - 1]),
-                String.format(Locale.ROOT, "%.2f", paired(lane.rates(), kernel.rates())), giga(median(lane.perSecond())),
-                String.format(Locale.ROOT, "%.2f", paired(lane.perSecond(), kernel.perSecond())), giga(median(lane.perMachineSecond())),
-                String.format(Locale.ROOT, "%.2f", paired(lane.perMachineSecond(), kernel.perMachineSecond())));
+        Rival kernel = rivals.getFirst();
+        for (Rival rival : rivals) {
+            double[] sorted = rival.rates().stream().mapToDouble(Double::doubleValue).sorted().toArray();
+            table.row(rival.name(), giga(median(rival.rates())), giga(sorted[0]), giga(sorted[sorted.length - 1]),
+                String.format(Locale.ROOT, "%.2f", paired(rival.rates(), kernel.rates())), giga(median(rival.perSecond())),
+                String.format(Locale.ROOT, "%.2f", paired(rival.perSecond(), kernel.perSecond())), giga(median(rival.perMachineSecond())),
+                String.format(Locale.ROOT, "%.2f", paired(rival.perMachineSecond(), kernel.perMachineSecond())));
         }
         System.out.print(table);
     }

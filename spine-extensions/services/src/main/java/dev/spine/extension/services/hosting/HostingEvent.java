@@ -9,7 +9,7 @@ enum HostingEvent {
     EVICTED("connections ended for want of room"),
     AGREED("connections agreed to by the card"),
     CHOSEN("connections given by the host of their request"),
-    DEFAULTED("connections given to who has no hosts"),
+    DEFAULTED("connections given to the service without hosts"),
     NEXT_SERVER("connections given to another server"),
     UNKNOWN_HOST("refused: unknown host"),
     NO_HOST("refused: request without host"),
