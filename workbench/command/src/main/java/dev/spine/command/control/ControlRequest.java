@@ -172,7 +172,7 @@ public sealed interface ControlRequest {
         };
     }
 
-    /** {@return as how many requests it counts where requests are paced: judging and linking code takes long} */
+    /** {@return as how many requests it counts where requests are paced: verifying and linking code takes long} */
     default int weight() {
         return this instanceof Load || this instanceof Replace ? ControlProtocol.WEIGHT_OF_CODE : 1;
     }

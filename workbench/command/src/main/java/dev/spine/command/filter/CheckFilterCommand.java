@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code spine filter check}: judges rules. */
+/** {@code spine filter check}: checks rules. */
 @Command(
     name = "check",
     description = "Checks rules, and shows what they compile to.",

@@ -1,5 +1,5 @@
 /**
- * {@code spine filter}: judges, explains and compiles packet filters on a desk, and tries them on captures.
+ * {@code spine filter}: checks, explains and compiles packet filters offline, and tries them on captures.
  */
 @NullMarked
 package dev.spine.command.filter;
