@@ -1,7 +1,7 @@
 package dev.spine.perf.forward;
 
-import dev.spine.extension.router.host.Address;
-import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.extension.router.host.fib.SyntheticRoutes;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.spine.perf.forward;
 
-import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.address.Prefix;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,14 +2,14 @@ package dev.spine.perf.forward;
 
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.router.RouterProtocol;
-import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
-import dev.spine.extension.router.host.Prefix;
 import dev.spine.extension.router.host.RouterHost;
 import dev.spine.extension.router.host.RouterNode;
 import dev.spine.extension.router.host.RouterPort;
 import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.system.SpineSystem;
 import java.util.LinkedHashMap;

@@ -31,7 +31,7 @@ class ApiCompatibilityTest {
     private static final String VERSION = "version ";
     /** What is there for the runtime and the meter; the class loader of an extension does not find it. */
     private static final Set<Class<?>> NOT_FOR_EXTENSIONS =
-        Set.of(RuntimeAccess.class, MeterAccount.class, BufferOwner.class, ApiVersion.class);
+        Set.of(RuntimeAccess.class, BufferOwner.class, ApiVersion.class);
 
     private static List<Class<?>> types() throws IOException, URISyntaxException, ClassNotFoundException {
         Path root = Path.of(ExtensionContext.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -1,7 +1,7 @@
 package dev.spine.extension.runtime;
 
-import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.api.QuotaError;
+import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.load.ExtensionClassLoader;
 import dev.spine.extension.runtime.load.FailureText;
 import dev.spine.iop.engine.GuestCode;

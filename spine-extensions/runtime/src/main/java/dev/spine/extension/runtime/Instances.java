@@ -1,20 +1,20 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
-import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.load.AcceptedImages;
 import dev.spine.extension.runtime.load.ExtensionClassLoader;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.quota.ActivationLedger;
-import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.quota.LoadPace;
 import dev.spine.extension.runtime.quota.OwnerLedger;
 import dev.spine.extension.runtime.quota.OwnerLimits;
 import dev.spine.extension.runtime.quota.Owners;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.extension.runtime.quota.QuotaLedger;
+import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Handler;
 import dev.spine.extension.api.Message;
-import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.limits.CodeLimits;
 import dev.spine.extension.runtime.quota.ActivationLedger;
 import dev.spine.extension.runtime.quota.ProcessorShare;

@@ -2,11 +2,11 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.HostRegion;
-import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.ServiceException;
 import dev.spine.extension.api.ServiceException.Reason;
 import dev.spine.extension.api.Surface;
+import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.service.CallFrame;
 import dev.spine.extension.runtime.service.ExporterSide;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.spine.extension.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.load.ExtensionClassLoader;
 import dev.spine.extension.runtime.load.ExtensionImage;

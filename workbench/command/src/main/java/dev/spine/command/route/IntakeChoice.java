@@ -1,11 +1,11 @@
 package dev.spine.command.route;
 
+import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Rule;
 import dev.spine.device.os.netlink.KernelEvent.Setting;
-import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.extension.router.host.Intake;
-import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.address.Prefix;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.spine.command.route;
 
-import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.address.Prefix;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

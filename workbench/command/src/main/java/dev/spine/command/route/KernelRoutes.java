@@ -2,11 +2,11 @@ package dev.spine.command.route;
 
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.netlink.KernelWatch;
-import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.Intake;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
-import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

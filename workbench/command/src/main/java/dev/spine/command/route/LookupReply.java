@@ -2,9 +2,9 @@ package dev.spine.command.route;
 
 import dev.spine.device.wire.MacAddress;
 import dev.spine.extension.router.ReservedAddresses;
-import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.RouteAnswer;
+import dev.spine.extension.router.host.address.Address;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.spine.command.route;
 
-import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.Intake;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
-import dev.spine.extension.router.host.Prefix;
 import dev.spine.extension.router.host.RouterNode;
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;

@@ -2,6 +2,8 @@ package dev.spine.command.route;
 
 import dev.spine.command.control.Refusal;
 import dev.spine.command.control.RequestException;
+import dev.spine.command.route.plan.RoutePlan;
+import dev.spine.command.route.plan.StaticTable;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.TapDevice;

@@ -1,5 +1,8 @@
 package dev.spine.command.route;
 
+import dev.spine.command.route.service.AccountingReading;
+import dev.spine.command.route.service.CounterUnit;
+import dev.spine.command.route.service.ServiceReading;
 import dev.spine.extension.router.host.RouterCounters;
 import dev.spine.extension.services.host.accounting.FlowCollector;
 import dev.spine.iop.PlainText;

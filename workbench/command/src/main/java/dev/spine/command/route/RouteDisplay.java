@@ -1,5 +1,7 @@
 package dev.spine.command.route;
 
+import dev.spine.command.route.service.CounterUnit;
+import dev.spine.command.route.service.ServiceReading;
 import dev.spine.extension.router.host.RouterCounters;
 import dev.spine.system.output.TextTable;
 import java.util.List;

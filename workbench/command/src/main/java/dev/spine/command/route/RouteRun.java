@@ -1,5 +1,8 @@
 package dev.spine.command.route;
 
+import dev.spine.command.route.plan.RoutePlan;
+import dev.spine.command.route.service.RouteServices;
+import dev.spine.command.route.service.ServiceServers;
 import dev.spine.device.nic.NicModule;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;

@@ -8,7 +8,7 @@ import dev.spine.command.control.RequestException;
 import dev.spine.command.run.RefusedException;
 import dev.spine.command.run.RunningSystemOption;
 import dev.spine.device.wire.capture.PcapngWriter;
-import dev.spine.extension.router.host.Address;
+import dev.spine.extension.router.host.address.Address;
 import dev.spine.system.output.OutputFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

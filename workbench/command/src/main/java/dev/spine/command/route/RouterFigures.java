@@ -1,5 +1,9 @@
 package dev.spine.command.route;
 
+import dev.spine.command.route.plan.RoutePlan;
+import dev.spine.command.route.service.CardAnswers;
+import dev.spine.command.route.service.RouteServices;
+import dev.spine.command.route.service.SilentCards;
 import dev.spine.device.os.netlink.NetlinkCounters;
 import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.router.host.RouterCounters;

@@ -2,6 +2,9 @@ package dev.spine.command.route;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.spine.command.route.service.AccountingReading;
+import dev.spine.command.route.service.CounterUnit;
+import dev.spine.command.route.service.ServiceReading;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WireCounters;

@@ -3,10 +3,10 @@ package dev.spine.command.route;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.spine.extension.router.ReservedAddresses;
-import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.NextHop;
-import dev.spine.extension.router.host.Prefix;
 import dev.spine.extension.router.host.RouteAnswer;
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

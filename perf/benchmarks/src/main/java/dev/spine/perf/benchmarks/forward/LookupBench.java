@@ -6,7 +6,7 @@ import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.router.fib.Fib;
 import dev.spine.extension.router.fib.PatchAnswer;
-import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.extension.router.host.fib.Outcome;
 import dev.spine.extension.router.host.fib.RouteTable;
 import dev.spine.perf.benchmarks.BenchArguments;

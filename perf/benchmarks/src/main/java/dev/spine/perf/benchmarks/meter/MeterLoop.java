@@ -1,6 +1,6 @@
 package dev.spine.perf.benchmarks.meter;
 
-import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.metered.MeterAccount;
 import java.util.function.LongUnaryOperator;
 
 /** Calls a handler again and again as the runtime does; loaded once for each subject, so that each has its own profile. */

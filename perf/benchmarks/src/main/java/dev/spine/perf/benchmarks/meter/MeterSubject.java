@@ -1,6 +1,6 @@
 package dev.spine.perf.benchmarks.meter;
 
-import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.meter.ClassMeter;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,12 +1,12 @@
 package dev.spine.perf.benchmarks.wire;
 
 import dev.spine.extension.host.RuntimeClient;
-import dev.spine.extension.router.host.Address;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.RouterHost;
 import dev.spine.extension.router.host.RouterNode;
 import dev.spine.extension.router.host.RouterPort;
 import dev.spine.extension.router.host.RouterSettings;
+import dev.spine.extension.router.host.address.Address;
 import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;

@@ -2,7 +2,6 @@ package dev.spine.extension.api.metered;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.HostRegion;
-import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.Route;
 import java.util.Objects;

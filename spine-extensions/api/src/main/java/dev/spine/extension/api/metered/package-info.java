@@ -1,7 +1,8 @@
 /**
- * What metered code calls beside its account: objects decide what {@code hashCode}, {@code equals}, {@code compareTo} and {@code toString}
- * do, and {@link dev.spine.extension.api.metered.Values} charges for those of the JDK and calls those of the extension;
- * {@link dev.spine.extension.api.metered.Made} are exceptions that the virtual machine throws as well.
+ * What metered code calls. {@link dev.spine.extension.api.metered.MeterAccount} is what an instance may still use. Objects decide what
+ * {@code hashCode}, {@code equals}, {@code compareTo} and {@code toString} do; {@link dev.spine.extension.api.metered.Values} charges for
+ * those of the JDK and calls those of the extension. {@link dev.spine.extension.api.metered.Made} are exceptions that the virtual machine
+ * throws as well.
  *
  * <p>Not for extensions: no image may name anything of it.
  */

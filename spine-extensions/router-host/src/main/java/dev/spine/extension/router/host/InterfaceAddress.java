@@ -1,5 +1,8 @@
 package dev.spine.extension.router.host;
 
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
+
 /**
  * An address of a port, and which others are on the same wire.
  *

@@ -6,6 +6,8 @@ import dev.spine.extension.router.DropReason;
 import dev.spine.extension.router.EgressStages;
 import dev.spine.extension.router.RouterExtension;
 import dev.spine.extension.router.RouterProtocol;
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.extension.router.host.fib.RouteTable;
 import dev.spine.host.driver.ConfigurationListener;
 import dev.spine.host.driver.HostException;

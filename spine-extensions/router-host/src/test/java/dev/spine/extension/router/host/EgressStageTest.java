@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.router.RouterProtocol;
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.iop.packet.Offload;
 import java.util.Arrays;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.spine.extension.router.host.Intake.Flows;
 import dev.spine.extension.router.host.Intake.SourceCheck;
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,8 @@ package dev.spine.extension.router.host;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.extension.runtime.load.LoadOptions;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;

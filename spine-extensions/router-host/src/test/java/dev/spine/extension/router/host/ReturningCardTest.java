@@ -2,6 +2,8 @@ package dev.spine.extension.router.host;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.host.driver.IopReport;
 import dev.spine.host.driver.Pending;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.router.host.address.Address;
+import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.host.driver.IopReport;
 import dev.spine.host.driver.Pending;
 import java.nio.ByteBuffer;

@@ -1,5 +1,6 @@
 package dev.spine.extension.router.host;
 
+import dev.spine.extension.router.host.address.Address;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.router.host.address.Address;
 import dev.spine.iop.packet.Offload;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;

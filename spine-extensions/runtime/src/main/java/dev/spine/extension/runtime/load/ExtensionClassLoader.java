@@ -1,7 +1,7 @@
 package dev.spine.extension.runtime.load;
 
 import dev.spine.extension.api.Extension;
-import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.meter.MeteredLibrary;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.UninstantiableException;

@@ -1,6 +1,5 @@
 package dev.spine.extension.runtime.load;
 
-import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.runtime.verify.AllowList;
 import dev.spine.extension.runtime.verify.Library;
 
@@ -13,6 +12,7 @@ import dev.spine.extension.runtime.verify.Library;
 public final class LinkPolicy {
     private static final String API = "dev.spine.extension.api.";
     private static final String METERED = API + "metered.";
+
     private LinkPolicy() {}
 
     /**
@@ -31,7 +31,7 @@ public final class LinkPolicy {
      * @param className its binary name
      */
     static boolean allowsMeter(String className) {
-        return className.equals(MeterAccount.class.getName()) || className.startsWith(METERED);
+        return className.startsWith(METERED);
     }
 
     /**

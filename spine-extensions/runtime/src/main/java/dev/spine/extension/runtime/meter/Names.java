@@ -1,7 +1,7 @@
 package dev.spine.extension.runtime.meter;
 
-import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.api.QuotaError;
+import dev.spine.extension.api.metered.MeterAccount;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -12,8 +12,7 @@ final class Names {
     static final ClassDesc ACCOUNT = ClassDesc.of(MeterAccount.class.getName());
     static final ClassDesc HOLDER = ClassDesc.of(ClassMeter.ACCOUNT_CLASS);
     static final String FIELD = "ACCOUNT";
-    private static final Set<String> FORBIDDEN = Set.of(internal(MeterAccount.class.getName()),
-        internal(MeterAccount.Holder.class.getName()), internal(QuotaError.class.getName()), internal(ClassMeter.ACCOUNT_CLASS));
+    private static final Set<String> FORBIDDEN = Set.of(internal(QuotaError.class.getName()), internal(ClassMeter.ACCOUNT_CLASS));
 
     static final ClassDesc ERROR = ClassDesc.of("java.lang.Error");
     static final ClassDesc THROWABLE = ConstantDescs.CD_Throwable;

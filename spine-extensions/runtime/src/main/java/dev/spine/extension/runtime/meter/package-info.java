@@ -1,6 +1,6 @@
 /**
  * The meter: rewrites the classes of an extension so that what they execute, allocate and nest is counted in the instance's
- * {@link dev.spine.extension.api.MeterAccount}.
+ * {@link dev.spine.extension.api.metered.MeterAccount}.
  *
  * <p>{@link dev.spine.extension.runtime.meter.ClassMeter} takes all classes of an image and gives them back metered. It expects class
  * files that a verdict has accepted ({@link dev.spine.extension.runtime.verify.Verifier}). Two steps: {@code Lowering} turns what javac

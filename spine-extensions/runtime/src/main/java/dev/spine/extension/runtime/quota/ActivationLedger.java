@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.quota;
 
-import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.limits.CodeLimits;
 import org.jspecify.annotations.Nullable;
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.api.MeterAccount;
 import dev.spine.extension.api.QuotaError;
+import dev.spine.extension.api.metered.MeterAccount;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -57,7 +57,7 @@ class HostileCodeTest {
 
     @Test
     void classesThatNameTheAccountAreRefused() {
-        Map<String, byte[]> cheat = CompiledImage.of("class Cheat { static void run(dev.spine.extension.api.MeterAccount a) {"
+        Map<String, byte[]> cheat = CompiledImage.of("class Cheat { static void run(dev.spine.extension.api.metered.MeterAccount a) {"
             + " a.refill(1, 1, 1); } }");
         assertThrows(IllegalArgumentException.class, () -> new ClassMeter(cheat));
     }

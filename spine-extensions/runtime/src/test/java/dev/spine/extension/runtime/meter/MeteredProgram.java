@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.meter;
 
-import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.api.metered.Values;
 import dev.spine.extension.runtime.verify.AllowList;
 import dev.spine.extension.runtime.verify.Library;

@@ -3,7 +3,7 @@ package dev.spine.extension.runtime.meter;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.api.MeterAccount;
+import dev.spine.extension.api.metered.MeterAccount;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package dev.spine.extension.router.host.fib;
 
 import dev.spine.extension.router.fib.FibLayout;
-import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.address.Prefix;
 import org.jspecify.annotations.Nullable;
 
 /** The routes of one version of IP: those of the first bits, and the nodes behind them. */

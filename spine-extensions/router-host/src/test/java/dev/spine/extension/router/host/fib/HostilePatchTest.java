@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.router.fib.FibLayout;
 import dev.spine.extension.router.fib.PatchAnswer;
-import dev.spine.extension.router.host.Prefix;
+import dev.spine.extension.router.host.address.Prefix;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
