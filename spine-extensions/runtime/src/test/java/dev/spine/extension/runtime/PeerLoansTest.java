@@ -95,7 +95,7 @@ class PeerLoansTest {
         new Class<?>[] {ExecutionEnvironment.class}, (_, method, _) -> switch (method.getName()) {
             case "agent" -> card.kernel.agent();
             case "bus" -> card.bus;
-            case "bus agent" -> card.cardBusAgent;
+            case "busAgent" -> card.cardBusAgent;
             case "openPeer", "peer" -> away;
             default -> null;
         });

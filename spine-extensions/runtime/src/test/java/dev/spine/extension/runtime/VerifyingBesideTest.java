@@ -210,7 +210,7 @@ class VerifyingBesideTest {
         LiveHost.Answer full = host.answer(host.load(TALLY, OF_SEVEN));
         assertNotEquals(RequestStatus.SUCCESS, full.requestStatus());
         assertEquals(DetailedStatus.DEVICE_BUSY, full.detailedStatus());
-        assertEquals("refused: as many images wait to be judged as may: try again in 20 ms", full.text());
+        assertEquals("refused: as many images wait to be verified as may: try again in 20 ms", full.text());
         assertFalse(host.answer(host.owners(SEVEN)).text().contains("failed-loads"));
         latch.countDown();
         host.await("room", () -> host.beside().size() == 0);
