@@ -1,11 +1,13 @@
 package dev.spine.device.disk;
 
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.Counters;
 import dev.spine.i2o.RequestStatus;
 
 /** What one disk counts. Written by the IOP's agent; others read it while the system stands, or accept an old value. */
-public final class DiskCounters {
+public final class DiskCounters extends Counters<DiskCounters.Counter> {
     /** The counters. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Requests that read. */
         READS,
         /** Requests that write, zeros included. */
@@ -45,28 +47,11 @@ public final class DiskCounters {
     /** Sizes up to which the four ranges of group 0x0181 reach; the last has no end. */
     private static final long[] RANGE_BYTES = {4096, 16_384, 65_536, Long.MAX_VALUE};
 
-    private final long[] values = new long[Counter.values().length];
     private final long[] readRanges = new long[RANGE_BYTES.length];
     private final long[] writeRanges = new long[RANGE_BYTES.length];
 
     DiskCounters() {
-    }
-
-    /**
-     * {@return a counter's value}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return values[counter.ordinal()];
-    }
-
-    void increment(Counter counter) {
-        values[counter.ordinal()]++;
-    }
-
-    void add(Counter counter, long more) {
-        values[counter.ordinal()] += more;
+        super(Counter.class);
     }
 
     /** Reads of the sizes of a range, 0 to 3. */
@@ -82,17 +67,17 @@ public final class DiskCounters {
     void begun(BlockJob job, long lastEnd) {
         switch (job.action) {
             case READ -> {
-                values[Counter.READS.ordinal()]++;
+                increment(Counter.READS);
                 readRanges[range(job.bytes)]++;
                 seek(job, lastEnd);
             }
             case WRITE, WRITE_VERIFY, ZERO, FILL -> {
-                values[Counter.WRITES.ordinal()]++;
+                increment(Counter.WRITES);
                 writeRanges[range(job.bytes)]++;
                 seek(job, lastEnd);
             }
-            case VERIFY -> values[Counter.VERIFIES.ordinal()]++;
-            case FLUSH -> values[Counter.FLUSHES.ordinal()]++;
+            case VERIFY -> increment(Counter.VERIFIES);
+            case FLUSH -> increment(Counter.FLUSHES);
             case DATA_IN, DATA_OUT, CONTROL -> {
                 // Counted where it does something.
             }
@@ -101,7 +86,7 @@ public final class DiskCounters {
 
     private void seek(BlockJob job, long lastEnd) {
         if (job.address != lastEnd) {
-            values[Counter.SEEKS.ordinal()]++;
+            increment(Counter.SEEKS);
         }
     }
 
@@ -115,12 +100,12 @@ public final class DiskCounters {
 
     void ended(BlockJob job) {
         if (job.action == BlockJob.Action.READ) {
-            values[Counter.BYTES_READ.ordinal()] += job.done;
+            add(Counter.BYTES_READ, job.done);
         } else if (job.action.writes()) {
-            values[Counter.BYTES_WRITTEN.ordinal()] += job.done;
+            add(Counter.BYTES_WRITTEN, job.done);
         }
         if (job.requestStatus >= RequestStatus.ERROR_DIRTY && job.requestStatus <= RequestStatus.ERROR_PARTIAL_TRANSFER) {
-            values[Counter.REQUESTS_FAILED.ordinal()]++;
+            increment(Counter.REQUESTS_FAILED);
         }
     }
 }

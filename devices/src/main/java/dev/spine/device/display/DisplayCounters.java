@@ -1,11 +1,14 @@
 package dev.spine.device.display;
 
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.Counters;
+
 /**
  * What a display counts. Written by the display's agent; read by others while the engine stands still, or roughly while it runs.
  */
-public final class DisplayCounters {
+public final class DisplayCounters extends Counters<DisplayCounters.Counter> {
     /** Each counter with its label. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Messages that put runs or packets. */
         PUTS("put messages"),
         /** Runs that were put on the screen. */
@@ -39,32 +42,14 @@ public final class DisplayCounters {
             this.label = label;
         }
 
-        /** {@return words for people} */
+        @Override
         public String label() {
             return label;
         }
     }
 
-    private final long[] values = new long[Counter.values().length];
-
     /** Counters at 0. */
     DisplayCounters() {
-    }
-
-    void increment(Counter counter) {
-        values[counter.ordinal()]++;
-    }
-
-    void add(Counter counter, long amount) {
-        values[counter.ordinal()] += amount;
-    }
-
-    /**
-     * {@return the count so far}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return values[counter.ordinal()];
+        super(Counter.class);
     }
 }

@@ -1,11 +1,12 @@
 package dev.spine.device.remote;
 
-import java.util.concurrent.atomic.AtomicLongArray;
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.SharedCounters;
 
 /** What a remote card has seen of its clients. Written by the server's threads, read by any. */
-public final class RemoteCounters {
+public final class RemoteCounters extends SharedCounters<RemoteCounters.Counter> {
     /** What is counted. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Clients that were accepted. */
         CLIENTS,
         /** Messages that were carried out. */
@@ -36,30 +37,8 @@ public final class RemoteCounters {
         LATE_ANSWERS
     }
 
-    private final AtomicLongArray values = new AtomicLongArray(Counter.values().length);
-
     /** All at 0. */
-    RemoteCounters() {}
-
-    void increment(Counter counter) {
-        values.incrementAndGet(counter.ordinal());
-    }
-
-    /**
-     * {@return how often it happened}
-     *
-     * @param counter what
-     */
-    public long get(Counter counter) {
-        return values.get(counter.ordinal());
-    }
-
-    @Override
-    public String toString() {
-        StringBuilder text = new StringBuilder();
-        for (Counter counter : Counter.values()) {
-            text.append(text.isEmpty() ? "" : ", ").append(counter).append(' ').append(get(counter));
-        }
-        return text.toString();
+    RemoteCounters() {
+        super(Counter.class);
     }
 }

@@ -1,9 +1,12 @@
 package dev.spine.device.wire;
 
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.Counters;
+
 /** What one direction of a port counts. Written by one agent or thread; read by others roughly while it runs. */
-public final class WireCounters {
+public final class WireCounters extends Counters<WireCounters.Counter> {
     /** Each counter, with its label. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Frames that passed. */
         FRAMES("frames"),
         /** Their bytes. */
@@ -27,7 +30,7 @@ public final class WireCounters {
             this.label = label;
         }
 
-        /** {@return words for people} */
+        @Override
         public String label() {
             return label;
         }
@@ -38,11 +41,9 @@ public final class WireCounters {
         }
     }
 
-    private final long[] values = new long[Counter.values().length];
-
     /** Counters at 0. */
     public WireCounters() {
-        // All begin at 0.
+        super(Counter.class);
     }
 
     /**
@@ -51,8 +52,8 @@ public final class WireCounters {
      * @param bytes its length
      */
     public void passed(int bytes) {
-        values[Counter.FRAMES.ordinal()]++;
-        values[Counter.BYTES.ordinal()] += bytes;
+        increment(Counter.FRAMES);
+        add(Counter.BYTES, bytes);
     }
 
     /**
@@ -61,16 +62,7 @@ public final class WireCounters {
      * @param why the reason
      */
     public void dropped(Counter why) {
-        values[why.ordinal()]++;
-    }
-
-    /**
-     * {@return the count so far}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return values[counter.ordinal()];
+        increment(why);
     }
 
     /** {@return frames that passed} */
@@ -85,17 +77,5 @@ public final class WireCounters {
             sum += counter.isDrop() ? get(counter) : 0;
         }
         return sum;
-    }
-
-    /** Every counter that is not 0, for people. */
-    @Override
-    public String toString() {
-        StringBuilder text = new StringBuilder();
-        for (Counter counter : Counter.values()) {
-            if (get(counter) != 0) {
-                text.append(text.isEmpty() ? "" : ", ").append(counter.label()).append(' ').append(get(counter));
-            }
-        }
-        return text.isEmpty() ? "nothing" : text.toString();
     }
 }

@@ -1,11 +1,14 @@
 package dev.spine.iop.kernel;
 
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.Counters;
+
 /**
  * What an IOP counts. Written by the IOP's agent; read by others while the engine stands still, or roughly while it runs.
  */
-public final class IopCounters {
+public final class IopCounters extends Counters<IopCounters.Counter> {
     /** Each counter with its label and what it means. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Frames polled from inbound queue pairs. */
         FRAMES_IN("frames polled"),
         /** Replies sent. */
@@ -83,39 +86,14 @@ public final class IopCounters {
             this.label = label;
         }
 
-        /** {@return words for people} */
+        @Override
         public String label() {
             return label;
         }
     }
 
-    private final long[] values = new long[Counter.values().length];
-
-    /**
-     * Counts one.
-     *
-     * @param counter which
-     */
-    public void increment(Counter counter) {
-        values[counter.ordinal()]++;
-    }
-
-    /**
-     * Counts several.
-     *
-     * @param counter which
-     * @param amount how many
-     */
-    public void add(Counter counter, long amount) {
-        values[counter.ordinal()] += amount;
-    }
-
-    /**
-     * {@return the count so far}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return values[counter.ordinal()];
+    /** All at 0. */
+    public IopCounters() {
+        super(Counter.class);
     }
 }

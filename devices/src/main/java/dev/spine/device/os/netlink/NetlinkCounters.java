@@ -1,15 +1,12 @@
 package dev.spine.device.os.netlink;
 
-import java.util.concurrent.atomic.AtomicLongArray;
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.Counters;
 
 /** What a {@link KernelWatch} has counted. Written by its thread, read by any. */
-public final class NetlinkCounters {
-    private static final Counter[] COUNTERS = Counter.values();
-
-    private final AtomicLongArray values = new AtomicLongArray(COUNTERS.length);
-
+public final class NetlinkCounters extends Counters<NetlinkCounters.Counter> {
     /** What is counted. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Messages that were understood. */
         EVENTS,
         /** Messages about things that nobody here asks for. */
@@ -27,19 +24,7 @@ public final class NetlinkCounters {
     }
 
     /** None yet. */
-    public NetlinkCounters() {}
-
-    void add(Counter counter, long count) {
-        int index = counter.ordinal();
-        values.setRelease(index, values.getPlain(index) + count);
-    }
-
-    /**
-     * {@return a count}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return values.getAcquire(counter.ordinal());
+    public NetlinkCounters() {
+        super(Counter.class);
     }
 }

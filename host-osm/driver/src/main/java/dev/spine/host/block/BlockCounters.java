@@ -1,9 +1,12 @@
 package dev.spine.host.block;
 
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.Counters;
+
 /** What a block OSM counts. Written on the host agent's thread; read there, or roughly elsewhere. */
-public final class BlockCounters {
+public final class BlockCounters extends Counters<BlockCounters.Counter> {
     /** Each counter with its label. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Requests that were taken. */
         REQUESTS("requests"),
         /** Requests that ended well. */
@@ -43,24 +46,14 @@ public final class BlockCounters {
             this.label = label;
         }
 
-        /** {@return words for people} */
+        @Override
         public String label() {
             return label;
         }
     }
 
-    private final long[] values = new long[Counter.values().length];
-
-    void increment(Counter counter) {
-        values[counter.ordinal()]++;
-    }
-
-    /**
-     * {@return the count so far}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return values[counter.ordinal()];
+    /** All at 0. */
+    BlockCounters() {
+        super(Counter.class);
     }
 }

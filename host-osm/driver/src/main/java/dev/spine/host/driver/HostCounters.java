@@ -1,11 +1,14 @@
 package dev.spine.host.driver;
 
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.Counters;
+
 /**
  * What the host's agent counts. Written by the agent; read by others while the engine stands still, or roughly while it runs.
  */
-public final class HostCounters {
+public final class HostCounters extends Counters<HostCounters.Counter> {
     /** Each counter with its label. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Frames posted to IOPs. */
         MESSAGES_SENT("messages sent"),
         /** Frames found on outbound queue pairs. */
@@ -39,25 +42,15 @@ public final class HostCounters {
             this.label = label;
         }
 
-        /** {@return words for people} */
+        @Override
         public String label() {
             return label;
         }
     }
 
-    private final long[] values = new long[Counter.values().length];
-
-    void increment(Counter counter) {
-        values[counter.ordinal()]++;
-    }
-
-    /**
-     * {@return the count so far}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return values[counter.ordinal()];
+    /** All at 0. */
+    public HostCounters() {
+        super(Counter.class);
     }
 
     /** {@return messages that the host sent or received so far} */

@@ -1,9 +1,12 @@
 package dev.spine.host.nbd;
 
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.Counters;
+
 /** What an NBD server counts. Written by the host's agent; read by others while the engine stands still, or roughly while it runs. */
-public final class NbdCounters {
+public final class NbdCounters extends Counters<NbdCounters.Counter> {
     /** Each counter with its label. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Clients that connected. */
         CONNECTIONS("connections"),
         /** Clients that were closed at once because there are as many as may be. */
@@ -65,31 +68,14 @@ public final class NbdCounters {
             this.label = label;
         }
 
-        /** {@return words for people} */
+        @Override
         public String label() {
             return label;
         }
     }
 
-    private final long[] values = new long[Counter.values().length];
-
     /** Made by a server. */
-    NbdCounters() {}
-
-    void increment(Counter counter) {
-        values[counter.ordinal()]++;
-    }
-
-    void add(Counter counter, long amount) {
-        values[counter.ordinal()] += amount;
-    }
-
-    /**
-     * {@return the count so far}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return values[counter.ordinal()];
+    NbdCounters() {
+        super(Counter.class);
     }
 }

@@ -1,9 +1,12 @@
 package dev.spine.host.net;
 
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.Counters;
+
 /** What a {@link HostInterface} counts. Written on the host agent's thread; read by others roughly while it runs. */
-public final class HostInterfaceCounters {
+public final class HostInterfaceCounters extends Counters<HostInterfaceCounters.Counter> {
     /** Each counter, with its label. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Frames from the card that the system has. */
         TO_SYSTEM("frames to the system"),
         /** Frames of the system that the card has sent. */
@@ -23,41 +26,14 @@ public final class HostInterfaceCounters {
             this.label = label;
         }
 
-        /** {@return words for people} */
+        @Override
         public String label() {
             return label;
         }
     }
 
-    private final long[] values = new long[Counter.values().length];
-
     /** Counters at 0. */
     HostInterfaceCounters() {
-        // All begin at 0.
-    }
-
-    void increment(Counter counter) {
-        values[counter.ordinal()]++;
-    }
-
-    /**
-     * {@return the count so far}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return values[counter.ordinal()];
-    }
-
-    /** Every counter that is not 0, for people. */
-    @Override
-    public String toString() {
-        StringBuilder text = new StringBuilder();
-        for (Counter counter : Counter.values()) {
-            if (get(counter) != 0) {
-                text.append(text.isEmpty() ? "" : ", ").append(counter.label()).append(' ').append(get(counter));
-            }
-        }
-        return text.isEmpty() ? "nothing" : text.toString();
+        super(Counter.class);
     }
 }

@@ -1,14 +1,14 @@
 package dev.spine.command.control;
 
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.SharedCounters;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLongArray;
 
 /** What the control socket counts. Any thread. */
-public final class ControlCounters {
+public final class ControlCounters extends SharedCounters<ControlCounters.Counter> {
     /** Each counter. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Connections taken. */
         CONNECTIONS,
         /** Connections turned away because their user, or all together, have as many as they may. */
@@ -30,36 +30,18 @@ public final class ControlCounters {
         /** Requests that waited because their user asks too often. */
         PACED,
         /** Requests at which Spine itself failed. */
-        DEFECTS;
-
-        /** {@return words for people} */
-        public String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        }
+        DEFECTS
     }
-
-    private final AtomicLongArray values = new AtomicLongArray(Counter.values().length);
 
     /** Zero everywhere. */
-    public ControlCounters() {}
-
-    void increment(Counter counter) {
-        values.incrementAndGet(counter.ordinal());
-    }
-
-    /**
-     * {@return a count}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return values.get(counter.ordinal());
+    public ControlCounters() {
+        super(Counter.class);
     }
 
     /** {@return all counts by their labels} */
     public Map<String, Object> members() {
         Map<String, Object> members = new LinkedHashMap<>();
-        for (Counter counter : Counter.values()) {
+        for (Counter counter : names()) {
             members.put(counter.label(), get(counter));
         }
         return members;

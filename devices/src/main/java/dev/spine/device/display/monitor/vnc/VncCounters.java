@@ -1,11 +1,12 @@
 package dev.spine.device.display.monitor.vnc;
 
-import java.util.concurrent.atomic.AtomicLongArray;
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.SharedCounters;
 
 /** What a VNC monitor counts. Any thread, at any time. */
-public final class VncCounters {
+public final class VncCounters extends SharedCounters<VncCounters.Counter> {
     /** Each counter with its label. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Connections that were accepted. */
         CONNECTIONS("connections"),
         /** Connections that were turned away because all places were taken. */
@@ -65,32 +66,14 @@ public final class VncCounters {
             this.label = label;
         }
 
-        /** {@return words for people} */
+        @Override
         public String label() {
             return label;
         }
     }
 
-    private final AtomicLongArray values = new AtomicLongArray(Counter.values().length);
-
     /** Counters at 0. */
     VncCounters() {
-    }
-
-    void increment(Counter counter) {
-        values.incrementAndGet(counter.ordinal());
-    }
-
-    void add(Counter counter, long amount) {
-        values.addAndGet(counter.ordinal(), amount);
-    }
-
-    /**
-     * {@return the count so far}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return values.get(counter.ordinal());
+        super(Counter.class);
     }
 }

@@ -1,11 +1,12 @@
 package dev.spine.extension.runtime.network;
 
-import java.util.Locale;
+import dev.spine.iop.count.CounterName;
+import dev.spine.iop.count.Counters;
 
 /** What a card counts of its traffic with other nodes. Written by the card's agent. */
-public final class NetworkCounters {
+public final class NetworkCounters extends Counters<NetworkCounters.Counter> {
     /** What is counted. */
-    public enum Counter {
+    public enum Counter implements CounterName {
         /** Messages sent, each once, however often its frames were. */
         MESSAGES_SENT,
         /** Messages handed to the runtime. */
@@ -37,48 +38,22 @@ public final class NetworkCounters {
         /** Nodes that did not answer any more. */
         NODES_SILENT,
         /** Frames of nodes for which there was no place. */
-        NODES_REFUSED;
-
-        private final String words = name().toLowerCase(Locale.ROOT).replace('_', ' ');
-
-        /** {@return the counter's name for people} */
-        public String words() {
-            return words;
-        }
+        NODES_REFUSED
     }
-
-    private static final Counter[] ALL = Counter.values();
-
-    private final long[] counts = new long[ALL.length];
 
     /** All at 0. */
-    NetworkCounters() {}
-
-    void increment(Counter counter) {
-        counts[counter.ordinal()]++;
-    }
-
-    void add(Counter counter, long count) {
-        counts[counter.ordinal()] += count;
-    }
-
-    /**
-     * {@return a count}
-     *
-     * @param counter which
-     */
-    public long get(Counter counter) {
-        return counts[counter.ordinal()];
+    NetworkCounters() {
+        super(Counter.class);
     }
 
     /** {@return the counts that are not 0, for people} */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        for (Counter counter : ALL) {
+        for (Counter counter : names()) {
             long count = get(counter);
             if (count != 0) {
-                text.append(text.isEmpty() ? "" : ", ").append(count).append(' ').append(counter.words());
+                text.append(text.isEmpty() ? "" : ", ").append(count).append(' ').append(counter.label());
             }
         }
         return text.isEmpty() ? "no traffic" : text.toString();
