@@ -4,7 +4,7 @@
  * <p>The routing protocol stays on the host; the cards only forward (SPINE SIGOPS 1998, 4.2).
  *
  * <p>{@link RouterNode} is what others call, from any thread. It is made of a {@link RouterHost}, through which it reaches the node, and
- * {@link RouterSettings}; a {@link RouterPort} is a card, {@link Address}, {@link Prefix}, {@link InterfaceAddress} and {@link NextHop} are
+ * {@link RouterSettings}; a {@link RouterPort} is a card, addresses and prefixes, {@link InterfaceAddress} and {@link NextHop} are
  * what it is told. {@code RouteRegistry} decides what holds where several things are said of a prefix, {@code NextHopNumbers} shares
  * numbers among routes with the same next hop, {@link dev.spine.extension.router.host.fib.RouteTable} computes what the cards' memory is to
  * hold. {@code CardFeed} brings it to one card, in order, as commands that {@code CommandWriter} writes, and loads the router again after a
