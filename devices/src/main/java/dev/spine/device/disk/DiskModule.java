@@ -120,6 +120,7 @@ public final class DiskModule implements DeviceModule, ParameterGroups, AutoClos
 
     @Override
     public void attach(DeviceContext context) {
+        context.agent().counts(settings.name(), counters);
         String operations = context.busAgent().name() + " " + settings.name() + " operations";
         Disk disk = new Disk(context, settings, counters, store,
             executorKind.create(store, context.agent(), operations, settings.queueDepth()));

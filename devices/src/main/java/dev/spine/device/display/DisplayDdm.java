@@ -157,6 +157,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
         Parts(DeviceContext context) {
             this.context = context;
             this.agent = context.agent();
+            agent.counts(name, counters);
             String place = context.busAgent().name() + " " + name;
             Region frameMemory = context.bus().allocate(place + " frame memory", context.busAgent(), Access.OWNER, geometry.bytes());
             this.surface = new Surface(geometry, frameMemory);

@@ -107,6 +107,8 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
     @Override
     public void attach(DeviceContext context) {
         port.attach(context.agent());
+        context.agent().counts(settings.name() + " received", port.received());
+        context.agent().counts(settings.name() + " sent", port.sent());
         link = port.link();
         String memoryName = context.busAgent().name() + " " + settings.name();
         Region received = context.bus().add(memoryName + " receive memory", context.busAgent(), Access.READ, port.receiveMemory());

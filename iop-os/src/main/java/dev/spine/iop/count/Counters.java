@@ -1,6 +1,7 @@
 package dev.spine.iop.count;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -61,6 +62,13 @@ public class Counters<E extends Enum<E> & CounterName> {
      */
     public final long get(E counter) {
         return (long) VALUE.getAcquire(values, counter.ordinal());
+    }
+
+    /** {@return every count by its label, in the order of the enum} Any thread. */
+    public final ImmutableMap<String, Long> byLabel() {
+        ImmutableMap.Builder<String, Long> counts = ImmutableMap.builder();
+        names.forEach(counter -> counts.put(counter.label(), get(counter)));
+        return counts.buildOrThrow();
     }
 
     /** Every counter that is not 0, for people. */

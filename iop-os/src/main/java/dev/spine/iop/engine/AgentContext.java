@@ -5,9 +5,13 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.count.Counters;
 import dev.spine.iop.engine.modelled.EngineObserver;
 import java.lang.foreign.MemorySegment;
+import java.util.Collections;
+import java.util.SortedMap;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,7 @@ public abstract class AgentContext implements Delivery {
     private final @Nullable CostTable costs;
     private final SplittableRandom random;
     private final SplittableRandom secrets;
+    private final ConcurrentSkipListMap<String, Counters<?>> counters = new ConcurrentSkipListMap<>();
     /** Picoseconds charged since the step began; stays 0 on the live engine. */
     private long chargedPs;
 
@@ -49,6 +54,21 @@ public abstract class AgentContext implements Delivery {
     /** {@return the component path} */
     public final String path() {
         return path;
+    }
+
+    /**
+     * Has what a part counts listed with this agent's. A part that is made anew takes the place of the one before it. Any thread.
+     *
+     * @param part its name on this agent
+     * @param counted its counters
+     */
+    public final void counts(String part, Counters<?> counted) {
+        counters.put(part, counted);
+    }
+
+    /** {@return what the parts of this agent count, by the parts' names, in their order; any thread} */
+    public final SortedMap<String, Counters<?>> counters() {
+        return Collections.unmodifiableSortedMap(counters);
     }
 
     /** {@return the engine's index of this agent} */

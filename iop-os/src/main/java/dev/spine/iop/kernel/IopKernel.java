@@ -72,6 +72,7 @@ public final class IopKernel implements Renewable, IopDirectory {
     public IopKernel(String name, AgentContext agent, DmaEngine dma, MessagingUnit unit, UtilityService utility) {
         this.name = name;
         this.agent = agent;
+        agent.counts("kernel", counters);
         this.dma = dma;
         this.frames = agent.placement().frames();
         this.unit = unit;

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,6 +55,11 @@ class RunCommandTest {
             }
             String json = system.command("status", "--json", "-").succeeded().out();
             assertEquals(3, json.split("\"state\" : \"OPERATIONAL\"", -1).length - 1, json);
+            String counters = system.command("status", "--counters").succeeded().out();
+            for (String one : List.of("host +messages +messages sent +[1-9]", "nic +kernel +frames polled +[1-9]", "nic +\\S+ sent +frames +\\d",
+                "screen +\\S+ +\\S", "disk +\\S+ +reads +\\d")) {
+                assertTrue(Pattern.compile(one).matcher(counters).find(), () -> one + " in\n" + counters);
+            }
             assertTrue(system.command("top", "--json", "-").succeeded().out().contains("\"owners\""));
             String said = system.stop();
             assertTrue(said.startsWith("built-in: 3 IOPs in operation") && said.contains("control socket " + system.socket), said);

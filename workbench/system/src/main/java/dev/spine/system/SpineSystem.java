@@ -14,6 +14,7 @@ import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.count.Counters;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.live.LiveEngine;
@@ -28,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.function.Supplier;
 
 /**
@@ -57,6 +59,14 @@ public final class SpineSystem implements AutoCloseable {
         this.monitors = List.copyOf(parts.monitors);
         iops.forEach((name, iop) -> drivers.put(name, host.driver().add(iop.function())));
         this.opened = parts.handOver();
+    }
+
+    /** {@return what every part counts: by the host and the IOPs, then by the parts' names} Any thread. */
+    public Map<String, SortedMap<String, Counters<?>>> counters() {
+        Map<String, SortedMap<String, Counters<?>>> counters = new LinkedHashMap<>();
+        counters.put("host", host().context().counters());
+        iops().forEach((name, iop) -> counters.put(name, iop.kernel().agent().counters()));
+        return counters;
     }
 
     /** {@return the host's driver of all IOPs} */

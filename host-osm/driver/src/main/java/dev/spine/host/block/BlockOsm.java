@@ -81,6 +81,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
     public BlockOsm(HostAgent host, HostDriver driver, HostMemory memory, IopDriver iop, int tid, BlockSettings settings) {
         super(iop.name(), settings.maxTransferBytes());
         this.host = host;
+        host.context().counts("disk " + iop.name() + ", TID " + tid, counters);
         this.iop = iop;
         this.tid = tid;
         this.settings = settings;

@@ -52,6 +52,7 @@ public final class HostAgent implements Agent {
      */
     public HostAgent(AgentContext context, DmaEngine dma, HostModel model) {
         this.context = context;
+        context.counts("messages", counters);
         this.dma = dma;
         this.model = model;
         if (model == HostModel.INTERRUPTS) {

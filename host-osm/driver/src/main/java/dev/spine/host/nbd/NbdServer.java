@@ -93,6 +93,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
             gates.computeIfAbsent(export.device(), device -> new WriteGate());
         }
         this.agent = agent;
+        agent.context().counts("NBD server", counters);
         this.memories = memories;
         this.exports = new ExportList(List.copyOf(exports), null);
         this.settings = settings;

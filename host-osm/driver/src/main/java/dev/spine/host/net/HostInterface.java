@@ -73,6 +73,7 @@ public final class HostInterface implements HostWork {
      */
     public HostInterface(HostAgent host, HostDriver driver, HostMemory hostMemory, IopDriver iop, int tid, int maxPacketBytes) {
         this.host = host;
+        host.context().counts("interface of " + iop.name(), counters);
         this.hostMemory = hostMemory;
         this.slotBytes = maxPacketBytes;
         this.slotStride = (maxPacketBytes + ALIGNMENT - 1 & -ALIGNMENT) + ALIGNMENT;

@@ -2,8 +2,6 @@ package dev.spine.command.control;
 
 import dev.spine.iop.count.CounterName;
 import dev.spine.iop.count.SharedCounters;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** What the control socket counts. Any thread. */
 public final class ControlCounters extends SharedCounters<ControlCounters.Counter> {
@@ -36,14 +34,5 @@ public final class ControlCounters extends SharedCounters<ControlCounters.Counte
     /** Zero everywhere. */
     public ControlCounters() {
         super(Counter.class);
-    }
-
-    /** {@return all counts by their labels} */
-    public Map<String, Object> members() {
-        Map<String, Object> members = new LinkedHashMap<>();
-        for (Counter counter : names()) {
-            members.put(counter.label(), get(counter));
-        }
-        return members;
     }
 }

@@ -24,6 +24,9 @@ public sealed interface ControlRequest {
     /** The state of the system. */
     record Status() implements ControlRequest {}
 
+    /** Every counter of every part. */
+    record Counters() implements ControlRequest {}
+
     /** What extensions and their owners use, and what they may use. */
     record Ledger() implements ControlRequest {}
 
@@ -152,6 +155,7 @@ public sealed interface ControlRequest {
     default String word() {
         return switch (this) {
             case Status() -> "status";
+            case Counters() -> "counters";
             case Ledger() -> "ledger";
             case ListExtensions() -> "list";
             case Load _ -> "load";
@@ -209,6 +213,7 @@ public sealed interface ControlRequest {
         String word = fields.text(ControlProtocol.REQUEST_KEY, ControlProtocol.MAX_NAME);
         return switch (word) {
             case "status" -> new Status();
+            case "counters" -> new Counters();
             case "ledger" -> new Ledger();
             case "list" -> new ListExtensions();
             case "load" -> new Load(on(fields), image(fields), fields.texts("parameters"),
@@ -230,7 +235,7 @@ public sealed interface ControlRequest {
             case "route-attach" -> new RouteAttach(fields.text("port", ControlProtocol.MAX_NAME),
                 fields.text("interface", ControlProtocol.MAX_NAME), fields.textOrNull("netns", ControlProtocol.MAX_PATH));
             case "route-detach" -> new RouteDetach(fields.text("port", ControlProtocol.MAX_NAME));
-            default -> throw new RequestException(Refusal.MALFORMED, "\"" + ControlProtocol.REQUEST_KEY + "\" must be one of status,"
+            default -> throw new RequestException(Refusal.MALFORMED, "\"" + ControlProtocol.REQUEST_KEY + "\" must be one of status, counters,"
                 + " ledger, list, load, inspect, unload, replace, send, reload, reset, stop, route-status, route-lookup, route-dump,"
                 + " route-trace, route-traced, route-attach, route-detach");
         };
@@ -310,7 +315,7 @@ public sealed interface ControlRequest {
                 }
             }
             case RouteDetach detach -> members.put("port", detach.port());
-            case Status(), Ledger(), ListExtensions(), Reload(), Stop(), RouteStatus(), RouteTraced() -> {
+            case Status(), Counters(), Ledger(), ListExtensions(), Reload(), Stop(), RouteStatus(), RouteTraced() -> {
                 // These say it all with their word.
             }
         }

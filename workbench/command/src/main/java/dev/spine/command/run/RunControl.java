@@ -10,6 +10,7 @@ import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.ending.Interruption;
 import dev.spine.system.file.SystemFileException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -112,7 +113,7 @@ final class RunControl {
 
     /** {@return what the control socket has counted} */
     Map<String, Object> counters() {
-        Map<String, Object> members = server.get().counters().members();
+        Map<String, Object> members = new LinkedHashMap<>(server.get().counters().byLabel());
         members.put("connected", server.get().connected());
         return members;
     }

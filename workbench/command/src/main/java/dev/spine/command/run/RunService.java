@@ -42,6 +42,7 @@ final class RunService implements ControlService {
         owners.entered(caller);
         return switch (request) {
             case ControlRequest.Status() -> status(peer);
+            case ControlRequest.Counters() -> status.counters();
             case ControlRequest.Ledger() -> ledger(peer);
             case ControlRequest.ListExtensions() -> Map.of("extensions", extensions(peer));
             case ControlRequest.Load load -> load(caller, load);

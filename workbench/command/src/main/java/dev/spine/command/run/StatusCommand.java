@@ -19,12 +19,16 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
         "  spine status",
+        "  spine status --counters",
         "  spine status --socket /tmp/s.sock",
         "  spine status --json - | jq .iops    for programs"
     })
 public final class StatusCommand implements Callable<Integer> {
     @Mixin
     private RunningSystemOption system = new RunningSystemOption();
+
+    @Option(names = "--counters", description = "Show every counter of every part of the system instead, 0 or not.")
+    private boolean counters;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write JSON to FILE; - for standard output, without text.")
     private @Nullable String json;
@@ -34,10 +38,10 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Fields status = system.ask(new ControlRequest.Status());
+        Fields status = system.ask(counters ? new ControlRequest.Counters() : new ControlRequest.Status());
         if (json == null || !new OutputFile(json).isStandardOutput()) {
             try {
-                system.out().print(StatusText.write(status));
+                system.out().print(counters ? StatusText.counters(status) : StatusText.write(status));
                 system.out().flush();
             } catch (RequestException e) {
                 throw new RefusedException(e);

@@ -21,6 +21,21 @@ final class StatusText {
         return writer.text.toString();
     }
 
+    static String counters(Fields counted) throws RequestException {
+        TextTable table = new TextTable("of", "part", "counter", "count");
+        for (Fields agent : counted.objects("agents")) {
+            String of = agent.text("agent", LONGEST);
+            Fields parts = agent.object("parts");
+            for (String part : parts.members().keySet()) {
+                Fields counters = parts.object(part);
+                for (String label : counters.members().keySet()) {
+                    table.row(of, part, label, grouped(counters, label));
+                }
+            }
+        }
+        return table.toString();
+    }
+
     private void all(Fields status) throws RequestException {
         text.append(String.format(Locale.ROOT, "%s: up %.1f s, %s engine; you are %s%s%n", status.text("system", LONGEST),
             number(status, "upMs") / MS_PER_SECOND, status.text("engine", LONGEST), status.text("user", LONGEST),
@@ -78,7 +93,7 @@ final class StatusText {
     private static TextTable accounts(Fields status) throws RequestException {
         TextTable table = new TextTable("bus agent", "data bytes", "control bytes", "host memory bytes", "transfers", "refused");
         for (Fields account : status.objects("accounts")) {
-            table.row(account.text("bus agent", LONGEST), grouped(account, "dataBytes"), grouped(account, "controlBytes"),
+            table.row(account.text("busAgent", LONGEST), grouped(account, "dataBytes"), grouped(account, "controlBytes"),
                 grouped(account, "hostMemoryBytes"), grouped(account, "transfers"), grouped(account, "refusedTransfers"));
         }
         return table;

@@ -1,5 +1,6 @@
 package dev.spine.command.run;
 
+import com.google.common.collect.Maps;
 import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WirePort;
 import dev.spine.host.driver.ExternalConnection;
@@ -11,9 +12,9 @@ import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.StatusBlock;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.BusAgent;
+import dev.spine.iop.count.Counters;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.live.WatchReport;
-import dev.spine.iop.kernel.IopCounters;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
 import java.util.ArrayList;
@@ -47,6 +48,17 @@ final class StatusView {
         return members;
     }
 
+    /** {@return every counter of every part, agent by agent} Any thread. */
+    Map<String, Object> counters() {
+        List<Object> agents = new ArrayList<>();
+        system.counters().forEach((agent, parts) -> {
+            Map<String, Object> counts = new LinkedHashMap<>();
+            parts.forEach((part, counters) -> counts.put(part, counters.byLabel()));
+            agents.add(Map.of("agent", agent, "parts", counts));
+        });
+        return Map.of("agents", agents);
+    }
+
     /** {@return what was seen of extensions that hang}; the latest findings name extensions of all users. */
     Map<String, Object> watchdog(boolean withNames) {
         WatchReport report = system.watched();
@@ -73,7 +85,7 @@ final class StatusView {
         } catch (HostException | AwaitFailedException e) {
             members.put("state", "does not answer: " + e.getMessage());
         }
-        members.put("counters", counters(system.iop(name).kernel().counters()));
+        members.put("counters", counted(system.iop(name).kernel().counters()));
         return members;
     }
 
@@ -118,14 +130,8 @@ final class StatusView {
     }
 
     /** Those that have counted something. */
-    private static Map<String, Object> counters(IopCounters counters) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        for (IopCounters.Counter counter : IopCounters.Counter.values()) {
-            if (counters.get(counter) != 0) {
-                members.put(counter.label(), counters.get(counter));
-            }
-        }
-        return members;
+    private static Map<String, Long> counted(Counters<?> counters) {
+        return Maps.filterValues(counters.byLabel(), count -> count != 0);
     }
 
     private List<Object> accounts() {
@@ -137,7 +143,7 @@ final class StatusView {
 
     private static Map<String, Object> account(String busAgent, Account.Snapshot snapshot) {
         Map<String, Object> members = new LinkedHashMap<>();
-        members.put("bus agent", busAgent);
+        members.put("busAgent", busAgent);
         members.put("dataBytes", snapshot.dataBytes());
         members.put("controlBytes", snapshot.controlBytes());
         members.put("hostMemoryBytes", snapshot.hostMemoryBytes());

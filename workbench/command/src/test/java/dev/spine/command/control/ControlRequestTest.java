@@ -45,7 +45,7 @@ class ControlRequestTest {
         {"spine":1,"do":"status"}{}                                | malformed | nothing comes after
         {"do":"status"}                                            | malformed | "spine"
         {"spine":2,"do":"status"}                                  | version   | version 1
-        {"spine":1,"do":"dance"}                                   | malformed | status, ledger, list
+        {"spine":1,"do":"dance"}                                   | malformed | status, counters, ledger, list
         {"spine":1,"do":"status","do":"stop"}                      | malformed | no JSON
         {"spine":1,"do":"status","more":1}                         | malformed | "more" is not known
         {"spine":1,"do":null}                                      | malformed | a value is

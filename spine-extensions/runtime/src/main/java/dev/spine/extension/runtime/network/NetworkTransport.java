@@ -42,6 +42,7 @@ public final class NetworkTransport {
      */
     public NetworkTransport(AgentContext agent, Supplier<@Nullable PacketPort> ports, MessageSink sink, NetworkSettings settings) {
         this.agent = agent;
+        agent.counts("network", counters);
         this.wire = new FrameSender(agent, ports);
         this.sink = sink;
         this.settings = settings;
