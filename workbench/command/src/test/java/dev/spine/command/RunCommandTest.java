@@ -56,8 +56,8 @@ class RunCommandTest {
             String json = system.command("status", "--json", "-").succeeded().out();
             assertEquals(3, json.split("\"state\" : \"OPERATIONAL\"", -1).length - 1, json);
             String counters = system.command("status", "--counters").succeeded().out();
-            for (String one : List.of("host +messages +messages sent +[1-9]", "nic +kernel +frames polled +[1-9]", "nic +\\S+ sent +frames +\\d",
-                "screen +\\S+ +\\S", "disk +\\S+ +reads +\\d")) {
+            for (String one : List.of("host +messages +messages sent +[1-9]", "nic +kernel +frames polled +[1-9]",
+                "nic +\\S+ sent +frames +\\d", "screen +\\S+ +\\S", "disk +\\S+ +reads +\\d")) {
                 assertTrue(Pattern.compile(one).matcher(counters).find(), () -> one + " in\n" + counters);
             }
             assertTrue(system.command("top", "--json", "-").succeeded().out().contains("\"owners\""));

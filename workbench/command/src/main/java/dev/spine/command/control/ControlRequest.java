@@ -235,7 +235,8 @@ public sealed interface ControlRequest {
             case "route-attach" -> new RouteAttach(fields.text("port", ControlProtocol.MAX_NAME),
                 fields.text("interface", ControlProtocol.MAX_NAME), fields.textOrNull("netns", ControlProtocol.MAX_PATH));
             case "route-detach" -> new RouteDetach(fields.text("port", ControlProtocol.MAX_NAME));
-            default -> throw new RequestException(Refusal.MALFORMED, "\"" + ControlProtocol.REQUEST_KEY + "\" must be one of status, counters,"
+            default -> throw new RequestException(Refusal.MALFORMED, "\"" + ControlProtocol.REQUEST_KEY
+                + "\" must be one of status, counters,"
                 + " ledger, list, load, inspect, unload, replace, send, reload, reset, stop, route-status, route-lookup, route-dump,"
                 + " route-trace, route-traced, route-attach, route-detach");
         };

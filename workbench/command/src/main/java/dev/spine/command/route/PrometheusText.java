@@ -6,9 +6,11 @@ import dev.spine.command.route.service.ServiceReading;
 import dev.spine.extension.router.host.RouterCounters;
 import dev.spine.extension.services.host.accounting.FlowCollector;
 import dev.spine.iop.PlainText;
+import dev.spine.iop.count.Counters;
 import dev.spine.iop.engine.live.WatchReport;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -31,8 +33,8 @@ final class PrometheusText {
         return text.out.toString();
     }
 
-    /** {@return the text with what was seen of extensions that hang} */
-    static String of(RouterReading reading, WatchReport watched) {
+    /** {@return the text with what was seen of extensions that hang, and with every counter of every part} */
+    static String of(RouterReading reading, WatchReport watched, Map<String, SortedMap<String, Counters<?>>> counters) {
         PrometheusText text = new PrometheusText(reading);
         text.write();
         text.single("spine_hung_activations_total", "counter", "Calls of extensions that took longer than the limit.",
@@ -40,6 +42,9 @@ final class PrometheusText {
         text.single("spine_failed_cards_total", "counter", "Cards taken out of service because an extension did not come back.",
             watched.failedAgents());
         text.single("spine_abandoned_threads", "gauge", "Threads that were given up and have not ended.", watched.abandonedThreads());
+        text.begin("spine_counts_total", "counter", "What each part of the host and of each card has counted.");
+        counters.forEach((of, parts) -> parts.forEach((part, counts) -> counts.byLabel().forEach((what, count) ->
+            text.line("spine_counts_total", label("of", of) + "," + label("part", part) + "," + label("what", what), count))));
         return text.out.toString();
     }
 

@@ -409,7 +409,7 @@ public final class RouteCommand implements Callable<Integer> {
 
     private static Map<String, MetricsEndpoint.Page> pages(RouterFigures figures) {
         return Map.of("/metrics", new MetricsEndpoint.Page(MetricsEndpoint.Page.METRICS, () -> PrometheusText.of(figures.read(),
-            figures.watched())),
+            figures.watched(), figures.counters())),
             "/flows", new MetricsEndpoint.Page(MetricsEndpoint.Page.JSON, () -> figures.read().flowsJson()));
     }
 

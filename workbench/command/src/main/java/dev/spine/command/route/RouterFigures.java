@@ -9,6 +9,7 @@ import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.router.host.RouterCounters;
 import dev.spine.extension.router.host.RouterNode;
 import dev.spine.host.driver.HostException;
+import dev.spine.iop.count.Counters;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.live.WatchReport;
 import dev.spine.system.SpineSystem;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,11 @@ final class RouterFigures {
     /** {@return what was seen of extensions that hang} */
     WatchReport watched() {
         return system.watched();
+    }
+
+    /** {@return what every part counts, by host and cards} Any thread. */
+    Map<String, SortedMap<String, Counters<?>>> counters() {
+        return system.counters();
     }
 
     /** {@return the figures, not older than a quarter of a second} */

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.command.control.ControlCounters;
 import dev.spine.command.route.service.ServiceReading;
+import dev.spine.iop.engine.live.WatchReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,6 +37,17 @@ class PrometheusTextTest {
 
     private static boolean has(String line) {
         return text().lines().anyMatch(line::equals);
+    }
+
+    @Test
+    void everyCounterOfEveryPartIsThere() {
+        ControlCounters counters = new ControlCounters();
+        counters.increment(ControlCounters.Counter.CONNECTIONS);
+        String text = PrometheusText.of(reading(), new WatchReport(0, 0, 0, List.of()),
+            Map.of("host", new TreeMap<>(Map.of("socket \"1\"", counters))));
+        String part = "spine_counts_total{of=\"host\",part=\"socket \\\"1\\\"\",what=\"";
+        assertTrue(text.contains(part + "connections\"} 1\n"), text);
+        assertTrue(text.contains(part + "turned away\"} 0\n"), text);
     }
 
     @Test

@@ -109,7 +109,8 @@ public record RoutePlan(SystemDescription system, List<Port> ports, RouterSettin
      * @param neighbours of ports
      * @param routes all
      */
-    public record Fixed(List<List<InterfaceAddress>> addresses, List<FixedNeighbour> neighbours, Map<Prefix, NextHop> routes) implements Source {
+    public record Fixed(List<List<InterfaceAddress>> addresses, List<FixedNeighbour> neighbours,
+        Map<Prefix, NextHop> routes) implements Source {
         /** Keeps its own collections. */
         public Fixed {
             addresses = List.copyOf(addresses);
