@@ -37,20 +37,9 @@ final class PacketSocket {
 
     /** A socket of an interface that hears only what comes in, and sends past the queueing discipline. */
     static int open(int index, int protocol) {
-        int socket = unbound();
-        bind(socket, index, protocol);
-        return socket;
-    }
-
-    /** The same, before it is bound. */
-    static int unbound() {
         int socket = (int) Native.need("a packet socket", SystemCalls.socket(FAMILY, RAW | SystemCalls.CLOSE_ON_EXEC, 0));
         Native.option(socket, LEVEL, QDISC_BYPASS, 1);
         Native.option(socket, LEVEL, IGNORE_OUTGOING, 1);
-        return socket;
-    }
-
-    static void bind(int socket, int index, int protocol) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment address = arena.allocate(20, 8);
             address.set(ValueLayout.JAVA_SHORT, 0, (short) FAMILY);
@@ -58,5 +47,6 @@ final class PacketSocket {
             address.set(ValueLayout.JAVA_INT, 4, index);
             Native.need("binding a packet socket", Native.bind(socket, address));
         }
+        return socket;
     }
 }

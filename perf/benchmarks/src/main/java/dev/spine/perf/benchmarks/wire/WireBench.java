@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 public final class WireBench {
     /** A path by the word for it. */
     private enum Kind {
-        NOTHING, BRIDGE, ROUTER, SPINE, SPINE_XDP, TAP, QUEUES, URING, XDP, NATIVE_XDP, RING, BLOCK_RING;
+        NOTHING, BRIDGE, ROUTER, SPINE, SPINE_XDP, TAP, XDP, NATIVE_XDP;
 
         private Path make(Spaces spaces) {
             return switch (this) {
@@ -34,12 +34,8 @@ public final class WireBench {
                 case SPINE -> new SpinePath(spaces, SpineRouter.Wires.TAP);
                 case SPINE_XDP -> new SpinePath(spaces, SpineRouter.Wires.XDP);
                 case TAP -> new TapBridge(spaces);
-                case QUEUES -> new QueuesBridge(spaces);
-                case URING -> new UringBridge(spaces);
                 case XDP -> new XdpBridge(spaces, XdpSettings.Mode.GENERIC);
                 case NATIVE_XDP -> new XdpBridge(spaces, XdpSettings.Mode.NATIVE);
-                case RING -> new RingBridge(spaces, RingBridge.Handing.PACKETS);
-                case BLOCK_RING -> new RingBridge(spaces, RingBridge.Handing.BLOCKS);
             };
         }
 
@@ -57,7 +53,7 @@ public final class WireBench {
     private static final int WARM_UP = 2;
     private static final String USAGE = """
         [seconds [block-seconds [rate]]] [path...]
-        Small packets between network namespaces: the kernel, TAP, io_uring, packet rings, XDP sockets, in turns. Needs root and 'ip'.
+        Small packets between network namespaces: the kernel, TAP, XDP sockets, in turns. Needs root and 'ip'.
           seconds        for all blocks together, 40 unless given
           block-seconds  of one block, 0.4 unless given
           rate           packets a second that all paths are given in their third block, 100000 unless given

@@ -1,6 +1,6 @@
 /**
- * What carries small packets between Linux network namespaces: the kernel itself, and bridges in Java over TAP interfaces, io_uring, the
- * rings of packet sockets and XDP sockets, in turns and in one run. {@link WireBench} is the command.
+ * What carries small packets between Linux network namespaces: the kernel itself, and bridges in Java over TAP interfaces and
+ * XDP sockets, in turns and in one run. {@link WireBench} is the command.
  *
  * <p>{@link Spaces} are three namespaces A, R and B. Each {@link Path} has interfaces of
  * its own in them. {@link Sender} gives packets to the interface in A, {@link Counted}

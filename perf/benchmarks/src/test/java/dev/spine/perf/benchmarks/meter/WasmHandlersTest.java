@@ -4,13 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.clients.Program;
 import dev.spine.perf.benchmarks.wasm.WasmHandlers;
 import dev.spine.perf.benchmarks.wasm.WasmInstance;
 import dev.spine.perf.benchmarks.wasm.WasmSubject;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -25,6 +31,17 @@ class WasmHandlersTest {
 
     private static String seeded(Object detail) {
         return "spine.seed=" + SEED + ": " + detail;
+    }
+
+    @Test
+    void theModuleIsWhatItsTextSays(@TempDir Path directory) throws IOException {
+        Program.need("wat2wasm");
+        Path module = directory.resolve("handlers.wasm");
+        Program.run(directory, "wat2wasm", Path.of("src/main/resources/dev/spine/perf/benchmarks/wasm/handlers.wat").toAbsolutePath()
+            .toString(), "-o", module.toString()).succeeded();
+        try (InputStream checkedIn = WasmHandlers.class.getResourceAsStream("handlers.wasm")) {
+            assertArrayEquals(Files.readAllBytes(module), checkedIn.readAllBytes());
+        }
     }
 
     @Test
