@@ -76,7 +76,7 @@ public record RoutePlan(SystemDescription system, List<Port> ports, RouterSettin
     public record Port(String iop, String lan, String runtime, String wireName, String wire, long hardwareAddress, int mtu) {}
 
     /** Who fills the tables. */
-    sealed interface Source {}
+    public sealed interface Source {}
 
     /**
      * The kernel, to which the cards appear as interfaces.
