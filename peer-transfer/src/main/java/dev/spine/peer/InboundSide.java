@@ -10,16 +10,16 @@ import dev.spine.i2o.message.exec.ConnSetupReply;
 import dev.spine.i2o.message.exec.ExecConnSetup;
 import dev.spine.i2o.message.exec.ExecIopConnect;
 import dev.spine.i2o.message.exec.IopConnectReply;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.InboundPort;
 import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.MessageRoute;
-import dev.spine.iop.kernel.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,7 +101,7 @@ final class InboundSide {
      * @param request the request, ended by this
      * @param expectedIopId the number that the system table gives to the other IOP, 0 when it has none
      */
-    void onIopConnect(Request request, int expectedIopId) {
+    void onIopConnect(KernelRequest request, int expectedIopId) {
         MessageFrame frame = request.frame();
         int alias = ExecIopConnect.ALIAS.get(frame);
         AliasEntry known = rowWithAliasOfLocal(alias);
@@ -165,7 +165,7 @@ final class InboundSide {
     }
 
     /** The first answer goes before there is a path for replies, so it is written here, with the TIDs as the other IOP knows them. */
-    private void answerConnect(Request request, QueuePair replies, int alias, int status, int ownAlias) {
+    private void answerConnect(KernelRequest request, QueuePair replies, int alias, int status, int ownAlias) {
         MessageRoute way = new MessageRoute(here.agent(), here.device().dma(), remote, replies, Tid.EXECUTIVE, alias);
         MessageFrame reply = way.open();
         if (reply != null) {
@@ -184,7 +184,7 @@ final class InboundSide {
      *
      * @param request the request, ended by this
      */
-    void onConnSetup(Request request) {
+    void onConnSetup(KernelRequest request) {
         MessageFrame frame = request.frame();
         int alias = ExecConnSetup.TARGET_ALIAS.get(frame);
         int target = ExecConnSetup.TARGET.get(frame);

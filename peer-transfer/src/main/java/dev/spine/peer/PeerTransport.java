@@ -14,15 +14,15 @@ import dev.spine.i2o.param.ScalarValues;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.executive.Executive;
+import dev.spine.iop.executive.ExecutiveGroups;
 import dev.spine.iop.executive.ExecutiveHandler;
-import dev.spine.iop.executive.ParameterGroups;
 import dev.spine.iop.executive.SystemTableListener;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.IopCounters.Counter;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Install it before the modules that use it: it registers IopConnect and ConnSetup with the IOP's executive and publishes
  * {@link PeerConnections}.
  */
-public final class PeerTransport implements DeviceModule, PeerConnections, ParameterGroups {
+public final class PeerTransport implements DeviceModule, PeerConnections, ExecutiveGroups {
     /** SubClassInfo of an intermediate service module. */
     private static final int ISM = 0x021;
     /** How many of the connections to unknown IOPs are remembered. */
@@ -96,9 +96,9 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Param
     }
 
     /** One of the executive's functions that only other IOPs ask. */
-    private record ForPeers(int function, Consumer<Request> action) implements ExecutiveHandler {
+    private record ForPeers(int function, Consumer<KernelRequest> action) implements ExecutiveHandler {
         @Override
-        public void onMessage(Request request) {
+        public void onMessage(KernelRequest request) {
             action.accept(request);
         }
     }
@@ -266,7 +266,7 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Param
     }
 
     /** IopConnect for this IOP's executive; ends the request. */
-    void onIopConnect(Request request) {
+    void onIopConnect(KernelRequest request) {
         PeerLink link = linkTo(request.sender());
         if (link == null) {
             // Only the host and this IOP itself have frames without a session: neither is a peer.
@@ -277,7 +277,7 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Param
     }
 
     /** ConnSetup for this IOP's executive; ends the request. */
-    void onConnSetup(Request request) {
+    void onConnSetup(KernelRequest request) {
         PeerLink link = linkTo(request.sender());
         if (link == null) {
             refuse(request);
@@ -286,7 +286,7 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Param
         }
     }
 
-    private static void refuse(Request request) {
+    private static void refuse(KernelRequest request) {
         Replies.transactionError(request.frame(), request.openReply(), DetailedStatus.INVALID_INITIATOR_ADDRESS, 4);
         request.sendReply();
     }
@@ -321,7 +321,7 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Param
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         Replies.transactionError(request.frame(), request.openReply(), DetailedStatus.UNKNOWN_FUNCTION, 7);
         request.sendReply();
     }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.block.BlockDirection;
-import dev.spine.peer.block.BlockRequest;
 import dev.spine.peer.block.BlockTarget;
+import dev.spine.peer.block.PeerBlockRequest;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -77,7 +77,7 @@ class BlockClientTest {
         write(open(), "packet");
         right.run(right::reset);
         pass(SECOND / 50);
-        assertEquals(List.of(BlockRequest.GONE), client.ends);
+        assertEquals(List.of(PeerBlockRequest.GONE), client.ends);
         assertEquals(0, client.client().inUse());
     }
 

@@ -8,11 +8,11 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.peer.block.BlockClient;
 import dev.spine.peer.block.BlockListener;
-import dev.spine.peer.block.BlockRequest;
 import dev.spine.peer.block.BlockTarget;
+import dev.spine.peer.block.PeerBlockRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -51,7 +51,7 @@ final class ClientModule implements DeviceModule, BlockListener {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         Replies.single(request.frame(), request.openReply(), RequestStatus.SUCCESS, 0);
         request.sendReply();
     }
@@ -72,12 +72,12 @@ final class ClientModule implements DeviceModule, BlockListener {
     }
 
     @Override
-    public void onEnd(BlockRequest request) {
+    public void onEnd(PeerBlockRequest request) {
         ends.add(request.requestStatus());
     }
 
     @Override
-    public void onDiscard(BlockRequest request) {
+    public void onDiscard(PeerBlockRequest request) {
         discarded.add(Objects.requireNonNull(request.attachment()));
     }
 }

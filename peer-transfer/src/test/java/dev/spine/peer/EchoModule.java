@@ -7,8 +7,8 @@ import dev.spine.i2o.Replies;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.MessageRoute;
-import dev.spine.iop.kernel.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +45,7 @@ final class EchoModule implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         requests.add(seen(request.frame(), request.sender()));
         Replies.single(request.frame(), request.openReply(), 0, 0, request.frame().wordOrZero(4) + 1);
         request.sendReply();

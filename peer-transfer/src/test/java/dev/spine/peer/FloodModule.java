@@ -10,7 +10,7 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -175,13 +175,13 @@ final class FloodModule implements DeviceModule {
 
     /** One request of a peer in work. */
     private static final class Work {
-        final Request request;
+        final KernelRequest request;
         final int replies;
         final int number;
         final long notBeforeNs;
         int sent;
 
-        Work(Request request, int replies, int number, long notBeforeNs) {
+        Work(KernelRequest request, int replies, int number, long notBeforeNs) {
             this.request = request;
             this.replies = replies;
             this.number = number;
@@ -265,7 +265,7 @@ final class FloodModule implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         int wanted = Math.clamp(request.frame().wordOrZero(4), 1, MAX_REPLIES);
         long kept = habits.maxServiceNs == 0 ? 0 : random().nextLong(habits.maxServiceNs);
         inWork.add(new Work(request, wanted, request.frame().wordOrZero(5), context().agent().nowNs() + kept));

@@ -12,7 +12,7 @@ import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A disk that says what it is and then keeps all requests, until somebody aborts them. */
 final class KeepingDisk implements DeviceModule {
-    final List<Request> kept = new ArrayList<>();
+    final List<KernelRequest> kept = new ArrayList<>();
     /** Whether it says what it is. */
     boolean silent;
-    private final List<Request> questions = new ArrayList<>();
+    private final List<KernelRequest> questions = new ArrayList<>();
     private @Nullable Bus bus;
 
     @Override
@@ -45,11 +45,11 @@ final class KeepingDisk implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         kept.add(request);
     }
 
-    void onUtility(Request request) {
+    void onUtility(KernelRequest request) {
         if (request.frame().function() != Function.UTIL_PARAMS_GET) {
             request.finish();
         } else if (silent) {
@@ -67,7 +67,7 @@ final class KeepingDisk implements DeviceModule {
         return count;
     }
 
-    private void answer(Request request) {
+    private void answer(KernelRequest request) {
         MessageFrame frame = request.frame();
         long address = Integer.toUnsignedLong(frame.word(10));
         Region region = Objects.requireNonNull(Objects.requireNonNull(bus).find(address, 64), "memory for the answer");
@@ -82,7 +82,7 @@ final class KeepingDisk implements DeviceModule {
 
     @Override
     public int abort(AbortSelection selection) {
-        List<Request> aborted = kept.stream().filter(selection::selects).toList();
+        List<KernelRequest> aborted = kept.stream().filter(selection::selects).toList();
         kept.removeAll(aborted);
         aborted.forEach(request -> request.abort(RequestStatus.ABORT_NO_DATA_TRANSFER, 0));
         return aborted.size();

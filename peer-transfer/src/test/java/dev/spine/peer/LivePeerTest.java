@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.iop.engine.live.IdlePolicy;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 
 /** Exchanges between IOPs on threads of their own, at one-frame margins. */
 class LivePeerTest {
-    private static final Layout TWO_THREADS = Layout.twoCore(path -> path.charAt(path.length() - 1) & 1);
+    private static final ThreadLayout TWO_THREADS = ThreadLayout.twoCore(path -> path.charAt(path.length() - 1) & 1);
 
     @Test
     void peersOnOneThreadMakeProgress() {
-        exchange(Layout.ONE_CORE, 3, 15_000);
+        exchange(ThreadLayout.ONE_CORE, 3, 15_000);
     }
 
     @Test
@@ -29,13 +29,13 @@ class LivePeerTest {
     @Test
     @Tag("full")
     void peersMakeProgressForAMillionExchanges() {
-        long completed = exchange(TWO_THREADS, 2, 250_000) + exchange(TWO_THREADS, 4, 10_000) + exchange(Layout.ONE_CORE, 3, 65_000);
+        long completed = exchange(TWO_THREADS, 2, 250_000) + exchange(TWO_THREADS, 4, 10_000) + exchange(ThreadLayout.ONE_CORE, 3, 65_000);
         System.out.println("LivePeerTest: " + completed + " exchanges completed");
         assertTrue(completed >= 1_000_000);
     }
 
     /** Every IOP floods every other with so many requests; returns how many exchanges that were. */
-    private static long exchange(Layout layout, int count, int requests) {
+    private static long exchange(ThreadLayout layout, int count, int requests) {
         List<FloodModule> modules = new ArrayList<>();
         TestNode node;
         try (LiveEngine engine = new LiveEngine(layout, 1, IdlePolicy.BACK_OFF, LiveEngine.DEFAULT_LIMIT, Duration.ofMinutes(15))) {

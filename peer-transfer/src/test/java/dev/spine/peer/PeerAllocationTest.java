@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.Tasks;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.measure.ThreadAllocation;
 import dev.spine.peer.forward.ForwardStart;
 import dev.spine.peer.forward.ForwardStatus;
@@ -40,7 +40,7 @@ class PeerAllocationTest {
 
     @Test
     void forwardedPacketsAndTheirMessagesAllocateNothing() throws InterruptedException {
-        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
             TestNode node = new TestNode(engine, 512, 256 * 1024);
             TestIop left = node.add(PeerSettings.STANDARD);
             TestIop right = node.add(PeerSettings.STANDARD);

@@ -13,7 +13,7 @@ import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,10 +27,10 @@ final class TestDisplay implements DeviceModule {
 
     private final DeliveryList<Transfer> done = DeliveryList.singleProducer("display completions", 4);
     private final Transfer transfer = new Transfer(64, done);
-    private final Deque<Request> waiting = new ArrayDeque<>();
+    private final Deque<KernelRequest> waiting = new ArrayDeque<>();
     private @Nullable DeviceContext context;
     private @Nullable Region surface;
-    private @Nullable Request inWork;
+    private @Nullable KernelRequest inWork;
     final List<Integer> counts = new ArrayList<>();
     final List<Transfer.Outcome> outcomes = new ArrayList<>();
     boolean silent;
@@ -65,7 +65,7 @@ final class TestDisplay implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         if (request.frame().function() != DisplayFunction.PUT_PACKETS) {
             request.finish();
             return;
@@ -79,7 +79,7 @@ final class TestDisplay implements DeviceModule {
             return;
         }
         DeviceContext here = Objects.requireNonNull(context);
-        Request request = waiting.remove();
+        KernelRequest request = waiting.remove();
         inWork = request;
         var frame = request.frame();
         window = PutPackets.WINDOW.get(frame);
@@ -111,7 +111,7 @@ final class TestDisplay implements DeviceModule {
         if (recording) {
             outcomes.add(transfer.outcome());
         }
-        Request request = inWork;
+        KernelRequest request = inWork;
         inWork = null;
         if (request != null) {
             MessageFrame reply = request.openReply();

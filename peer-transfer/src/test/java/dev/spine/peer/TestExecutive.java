@@ -9,7 +9,7 @@ import dev.spine.i2o.Replies;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 
 /** As much of an executive as peers need: hands their messages to the transport. */
 final class TestExecutive implements DeviceModule {
@@ -35,7 +35,7 @@ final class TestExecutive implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         switch (request.frame().function()) {
             case Function.EXEC_IOP_CONNECT -> transport.onIopConnect(request);
             case Function.EXEC_CONN_SETUP -> transport.onConnSetup(request);

@@ -2,8 +2,8 @@ package dev.spine.peer;
 
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.table.SystemTable;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.BusAgent;
@@ -15,7 +15,7 @@ import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -49,7 +49,7 @@ final class TestIop {
         kernel.install(transport);
     }
 
-    private static void onUtility(DeviceSlot slot, Request request) {
+    private static void onUtility(DeviceSlot slot, KernelRequest request) {
         if (slot.module() instanceof KeepingDisk disk) {
             disk.onUtility(request);
         } else {

@@ -14,7 +14,7 @@ import dev.spine.iop.bus.Region;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A LAN port that keeps the packets that it is asked to send, and answers at once, late, or of some with a refusal. */
 final class TestLan implements DeviceModule {
-    private final Deque<Request> waiting = new ArrayDeque<>();
+    private final Deque<KernelRequest> waiting = new ArrayDeque<>();
     private final SglReader reader = new SglReader(new SglLimits(128, 1 << 20, 0, 16), FragmentSource.NONE);
     private @Nullable DeviceContext context;
     /** Packets of each message. */
@@ -55,7 +55,7 @@ final class TestLan implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         if (request.frame().function() != Function.LAN_PACKET_SEND) {
             request.finish();
             return;
@@ -74,7 +74,7 @@ final class TestLan implements DeviceModule {
         }
     }
 
-    private void answer(Request request) {
+    private void answer(KernelRequest request) {
         List<Integer> sent = new ArrayList<>();
         List<Integer> refused = new ArrayList<>();
         reader.begin(request.frame(), MessageFrame.HEADER_WORDS);
@@ -103,7 +103,7 @@ final class TestLan implements DeviceModule {
         return waiting.getFirst().frame().initiatorContext();
     }
 
-    private void reply(Request request, MessageFrame frame, List<Integer> contexts, int flags, int status) {
+    private void reply(KernelRequest request, MessageFrame frame, List<Integer> contexts, int flags, int status) {
         LanSendReply.begin(request.frame(), frame);
         contexts.forEach(number -> LanSendReply.add(frame, number));
         LanSendReply.end(frame, flags, status, 0);

@@ -120,7 +120,7 @@ public final class Fuzz {
         Set<Object> outcomes = new HashSet<>();
         List<byte[]> pool = new ArrayList<>();
         long inputs = 0;
-        try (Watchdog watchdog = new Watchdog(name + ", seed " + seed)) {
+        try (FuzzWatchdog watchdog = new FuzzWatchdog(name + ", seed " + seed)) {
             for (Corpus.Entry entry : corpus.entries()) {
                 outcomes.add(give(target, watchdog, entry.bytes(), "corpus file " + entry.name()));
                 pool.add(entry.bytes());
@@ -146,7 +146,7 @@ public final class Fuzz {
         }
     }
 
-    private Object give(FuzzTarget target, Watchdog watchdog, byte[] input, String which) {
+    private Object give(FuzzTarget target, FuzzWatchdog watchdog, byte[] input, String which) {
         watchdog.begins(input);
         try {
             return target.run(input.clone());

@@ -9,7 +9,7 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import org.jspecify.annotations.Nullable;
 
 /** A panel of lamps, one a bit: a request sets all of them and is told how they were. Belongs to the IOP's agent. */
@@ -44,7 +44,7 @@ public final class LampPanel implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         DeviceContext place = context;
         if (place != null) {
             place.agent().charge(Op.BUILD_FRAME);

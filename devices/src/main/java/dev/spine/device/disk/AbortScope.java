@@ -1,10 +1,10 @@
 package dev.spine.device.disk;
 
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 
 /** Which requests an abort is about. */
 @FunctionalInterface
 interface AbortScope {
     /** Whether this request is meant. */
-    boolean contains(Request request);
+    boolean contains(KernelRequest request);
 }

@@ -22,7 +22,7 @@ import dev.spine.i2o.sgl.SglReader;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.IopCounters;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 
 /** A disk as the random block storage class knows it. Belongs to the IOP's agent. */
 final class BlockFrontEnd implements DiskFrontEnd {
@@ -46,7 +46,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
         this.blockMask = disk.settings().blockBytes() - 1L;
     }
 
-    void onMessage(Request request) {
+    void onMessage(KernelRequest request) {
         switch (request.frame().function()) {
             case Function.BSA_STATUS_CHECK -> answer(request, disk.state().refusal());
             case Function.BSA_DEVICE_RESET -> {
@@ -68,7 +68,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
     // --- from request to job
 
     @Override
-    public boolean prepare(Request request, BlockJob job) {
+    public boolean prepare(KernelRequest request, BlockJob job) {
         MessageFrame frame = request.frame();
         return switch (frame.function()) {
             case Function.BSA_BLOCK_READ -> prepareTransfer(request, job, Action.READ);
@@ -87,7 +87,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
         };
     }
 
-    private boolean prepareTransfer(Request request, BlockJob job, Action action) {
+    private boolean prepareTransfer(KernelRequest request, BlockJob job, Action action) {
         MessageFrame frame = request.frame();
         if (frame.sizeWords() < BlockTransfer.FIXED_WORDS) {
             return refuse(request, DetailedStatus.MESSAGE_TOO_SMALL, 0);
@@ -117,7 +117,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
     }
 
     /** Takes the scatter-gather list of a request that moves data; false: it was bad, and that has been answered. */
-    private boolean takeList(Request request, BlockJob job) {
+    private boolean takeList(KernelRequest request, BlockJob job) {
         MessageFrame frame = request.frame();
         reach.onBehalfOf(request.sender());
         reader.hostPageBytes(disk.context().directory().hostPageBytes());
@@ -137,7 +137,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
         return true;
     }
 
-    private boolean prepareVerify(Request request, BlockJob job) {
+    private boolean prepareVerify(KernelRequest request, BlockJob job) {
         MessageFrame frame = request.frame();
         if (!MediaVerify.KIND.fits(frame)) {
             return refuse(request, DetailedStatus.MESSAGE_TOO_SMALL, 0);
@@ -170,7 +170,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
 
     @Override
     public void control(BlockJob job) {
-        Request request = job.request;
+        KernelRequest request = job.request;
         if (request == null) {
             return;
         }
@@ -201,7 +201,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
     // --- answers
 
     @Override
-    public void answer(Request request, BlockJob job) {
+    public void answer(KernelRequest request, BlockJob job) {
         MessageFrame reply = request.openReply();
         int status = job.requestStatus;
         if (status == RequestStatus.SUCCESS) {
@@ -218,7 +218,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
     }
 
     @Override
-    public void progress(Request request, int percent) {
+    public void progress(KernelRequest request, int percent) {
         MessageFrame reply = request.openPartial();
         if (reply != null) {
             agent.charge(Op.BUILD_FRAME);
@@ -228,13 +228,13 @@ final class BlockFrontEnd implements DiskFrontEnd {
     }
 
     @Override
-    public void abandon(Request request, int requestStatus, int detailedStatus) {
+    public void abandon(KernelRequest request, int requestStatus, int detailedStatus) {
         Replies.singleWithRoom(request.frame(), request.openReply(), requestStatus, detailedStatus, 0);
         request.sendReply();
     }
 
     /** Answers at once with a status and nothing transferred. */
-    private void answer(Request request, int detailedStatus) {
+    private void answer(KernelRequest request, int detailedStatus) {
         agent.charge(Op.BUILD_FRAME);
         if (detailedStatus == StorageStatus.SUCCESS) {
             BlockTransfer.succeed(request.frame(), request.openReply(), 0);
@@ -244,13 +244,13 @@ final class BlockFrontEnd implements DiskFrontEnd {
         request.sendReply();
     }
 
-    private boolean succeed(Request request) {
+    private boolean succeed(KernelRequest request) {
         answer(request, StorageStatus.SUCCESS);
         return false;
     }
 
     /** Answers a request whose first byte cannot be had. */
-    private boolean fail(Request request, BlockJob job, int detailedStatus) {
+    private boolean fail(KernelRequest request, BlockJob job, int detailedStatus) {
         disk.counters().increment(Counter.REQUESTS_REFUSED);
         agent.charge(Op.BUILD_FRAME);
         long at = detailedStatus == StorageStatus.ACCESS_ERROR && job.address >= 0 && job.address < capacity
@@ -263,7 +263,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
         return false;
     }
 
-    private boolean refuse(Request request, int detailedStatus, int byteOffset) {
+    private boolean refuse(KernelRequest request, int detailedStatus, int byteOffset) {
         disk.counters().increment(Counter.REQUESTS_REFUSED);
         agent.charge(Op.BUILD_FRAME);
         Replies.transactionError(request.frame(), request.openReply(), detailedStatus, byteOffset);

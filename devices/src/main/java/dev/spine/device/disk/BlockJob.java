@@ -7,7 +7,7 @@ import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +82,7 @@ final class BlockJob {
 
     // What is asked for.
     DiskFrontEnd frontEnd = NoFrontEnd.INSTANCE;
-    @Nullable Request request;
+    @Nullable KernelRequest request;
     Action action = Action.CONTROL;
     long address;
     long bytes;
@@ -119,7 +119,7 @@ final class BlockJob {
     }
 
     /** Begins a new life for a request. */
-    void begin(DiskFrontEnd newFrontEnd, Request newRequest) {
+    void begin(DiskFrontEnd newFrontEnd, KernelRequest newRequest) {
         frontEnd = newFrontEnd;
         request = newRequest;
         durable = false;

@@ -15,12 +15,12 @@ import dev.spine.i2o.param.FieldValue;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.param.ScalarValues;
 import dev.spine.iop.engine.Op;
-import dev.spine.iop.executive.ParameterGroups;
+import dev.spine.iop.executive.ExecutiveGroups;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.IopCounters;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: I2O 1.5 bus adapter class.
  */
-public final class BusAdapterModule implements DeviceModule, ParameterGroups {
+public final class BusAdapterModule implements DeviceModule, ExecutiveGroups {
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final int FUNCTION_BYTE = 7;
     private static final int SCSI_2 = 2;
@@ -101,7 +101,7 @@ public final class BusAdapterModule implements DeviceModule, ParameterGroups {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         switch (request.frame().function()) {
             case Function.HBA_BUS_SCAN -> done(request);
             case Function.HBA_BUS_RESET, Function.HBA_ADAPTER_RESET -> {
@@ -123,7 +123,7 @@ public final class BusAdapterModule implements DeviceModule, ParameterGroups {
         }
     }
 
-    private void done(Request request) {
+    private void done(KernelRequest request) {
         context().agent().charge(Op.BUILD_FRAME);
         Replies.single(request.frame(), request.openReply(), RequestStatus.SUCCESS, DetailedStatus.SUCCESS);
         request.sendReply();

@@ -1,6 +1,6 @@
 package dev.spine.device.disk;
 
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 
 /** One of the classes under which a disk is known: turns requests into jobs, and ended jobs into replies. On the IOP's agent. */
 interface DiskFrontEnd {
@@ -11,7 +11,7 @@ interface DiskFrontEnd {
      * @param job empty
      * @return false: the request was answered, there is nothing to do
      */
-    boolean prepare(Request request, BlockJob job);
+    boolean prepare(KernelRequest request, BlockJob job);
 
     /**
      * Does what a job of {@link BlockJob.Action#CONTROL} is about, while nothing else is in work.
@@ -35,7 +35,7 @@ interface DiskFrontEnd {
      * @param request the job's request
      * @param job the job with its result
      */
-    void answer(Request request, BlockJob job);
+    void answer(KernelRequest request, BlockJob job);
 
     /**
      * Reports how far a job has come, if a reply frame is at hand.
@@ -43,7 +43,7 @@ interface DiskFrontEnd {
      * @param request the job's request
      * @param percent 0 to 100
      */
-    void progress(Request request, int percent);
+    void progress(KernelRequest request, int percent);
 
     /**
      * Answers a request that never became a job.
@@ -52,5 +52,5 @@ interface DiskFrontEnd {
      * @param requestStatus an abort
      * @param detailedStatus why
      */
-    void abandon(Request request, int requestStatus, int detailedStatus);
+    void abandon(KernelRequest request, int requestStatus, int detailedStatus);
 }

@@ -8,12 +8,12 @@ import dev.spine.i2o.message.EventIndicator;
 import dev.spine.i2o.message.block.BlockEvent;
 import dev.spine.i2o.message.block.StorageStatus;
 import dev.spine.i2o.param.ParameterSet;
-import dev.spine.iop.executive.ParameterGroups;
+import dev.spine.iop.executive.ExecutiveGroups;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>On the IOP's agent, except {@link #counters}.
  */
-public final class DiskModule implements DeviceModule, ParameterGroups, AutoCloseable {
+public final class DiskModule implements DeviceModule, ExecutiveGroups, AutoCloseable {
     private static final int EVENTS = BlockEvent.ALL | EventIndicator.STATE_CHANGE | EventIndicator.GENERAL_WARNING
         | EventIndicator.DEVICE_RESET | EventIndicator.EVENT_MASK_MODIFIED;
 
@@ -149,7 +149,7 @@ public final class DiskModule implements DeviceModule, ParameterGroups, AutoClos
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         parts().frontEnd().onMessage(request);
     }
 

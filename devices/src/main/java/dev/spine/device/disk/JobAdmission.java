@@ -4,7 +4,7 @@ import dev.spine.device.disk.DiskCounters.Counter;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +44,7 @@ final class JobAdmission {
     }
 
     /** A request of a front end has arrived. */
-    void accept(DiskFrontEnd frontEnd, Request request) {
+    void accept(DiskFrontEnd frontEnd, KernelRequest request) {
         if (blocked == null && freeCount > 0 && waiting.isEmpty()) {
             begin(frontEnd, request);
         } else {
@@ -53,7 +53,7 @@ final class JobAdmission {
         }
     }
 
-    private void begin(DiskFrontEnd frontEnd, Request request) {
+    private void begin(DiskFrontEnd frontEnd, KernelRequest request) {
         BlockJob job = free[--freeCount];
         job.begin(frontEnd, request);
         if (!frontEnd.prepare(request, job)) {
@@ -114,7 +114,7 @@ final class JobAdmission {
     int abort(AbortScope selection, int detailedStatus) {
         int aborted = 0;
         for (int i = 0; i < waiting.count(); ) {
-            Request request = waiting.get(i);
+            KernelRequest request = waiting.get(i);
             if (selection.contains(request)) {
                 DiskFrontEnd frontEnd = waiting.frontEndOf(i);
                 waiting.remove(i);
@@ -126,7 +126,7 @@ final class JobAdmission {
             }
         }
         BlockJob head = blocked;
-        Request request = head == null ? null : head.request;
+        KernelRequest request = head == null ? null : head.request;
         if (head != null && request != null && selection.contains(request)) {
             blocked = null;
             agent.charge(Op.BUILD_FRAME);

@@ -15,7 +15,7 @@ import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +93,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
     }
 
     /** A request of a front end has arrived. */
-    void accept(DiskFrontEnd frontEnd, Request request) {
+    void accept(DiskFrontEnd frontEnd, KernelRequest request) {
         admission.accept(frontEnd, request);
     }
 
@@ -373,7 +373,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         turnBytes += job.part;
         job.part = 0;
         if (job.done < job.bytes) {
-            Request request = job.request;
+            KernelRequest request = job.request;
             int percent = (int) (job.done * 100 / job.bytes);
             if (job.reports && request != null && percent > job.percent) {
                 job.percent = percent;
@@ -412,7 +412,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
     }
 
     private void end(BlockJob job) {
-        Request request = job.request;
+        KernelRequest request = job.request;
         if (request != null) {
             job.request = null;
             counters.ended(job);
@@ -435,7 +435,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
 
     /** Answers the request of a job whose present step cannot touch the initiator's memory; the step itself comes back later. */
     private void giveUp(BlockJob job, int requestStatus, int detailedStatus) {
-        Request request = job.request;
+        KernelRequest request = job.request;
         if (request == null) {
             return;
         }
@@ -490,7 +490,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         if (depth == AbortDepth.ALL) {
             for (int i = 0; i < busy.count(); i++) {
                 BlockJob job = busy.get(i);
-                Request request = job.request;
+                KernelRequest request = job.request;
                 if (request != null && job.abortStatus == RequestStatus.SUCCESS && selection.contains(request)) {
                     stop(job, job.abortedAs(), detailedStatus);
                     aborted++;

@@ -1,6 +1,6 @@
 package dev.spine.device.disk;
 
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 
 /** The front end of a job that nobody has begun. */
 enum NoFrontEnd implements DiskFrontEnd {
@@ -8,7 +8,7 @@ enum NoFrontEnd implements DiskFrontEnd {
     INSTANCE;
 
     @Override
-    public boolean prepare(Request request, BlockJob job) {
+    public boolean prepare(KernelRequest request, BlockJob job) {
         throw notBegun();
     }
 
@@ -18,17 +18,17 @@ enum NoFrontEnd implements DiskFrontEnd {
     }
 
     @Override
-    public void answer(Request request, BlockJob job) {
+    public void answer(KernelRequest request, BlockJob job) {
         throw notBegun();
     }
 
     @Override
-    public void progress(Request request, int percent) {
+    public void progress(KernelRequest request, int percent) {
         throw notBegun();
     }
 
     @Override
-    public void abandon(Request request, int requestStatus, int detailedStatus) {
+    public void abandon(KernelRequest request, int requestStatus, int detailedStatus) {
         throw notBegun();
     }
 

@@ -21,7 +21,7 @@ import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.IopCounters;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -62,7 +62,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
         this.data = new ScsiData(disk);
     }
 
-    void onMessage(Request request) {
+    void onMessage(KernelRequest request) {
         switch (request.frame().function()) {
             case Function.SCSI_SCB_EXEC -> exec(request);
             case Function.SCSI_SCB_ABORT -> abort(request);
@@ -77,7 +77,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
         }
     }
 
-    private void exec(Request request) {
+    private void exec(KernelRequest request) {
         if (request.frame().sizeWords() < MIN_WORDS) {
             refuse(request, DetailedStatus.MESSAGE_TOO_SMALL, 0);
         } else if (frozen) {
@@ -87,7 +87,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
         }
     }
 
-    private void abort(Request request) {
+    private void abort(KernelRequest request) {
         int context = ScbAbort.TRANSACTION_CONTEXT_TO_ABORT.get(request.frame());
         int busAgent = request.sender().id();
         int initiator = request.frame().initiator();
@@ -122,7 +122,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
     // --- from command to job
 
     @Override
-    public boolean prepare(Request request, BlockJob job) {
+    public boolean prepare(KernelRequest request, BlockJob job) {
         MessageFrame frame = request.frame();
         command.of(frame);
         int operation = command.operation();
@@ -178,11 +178,11 @@ final class ScsiFrontEnd implements DiskFrontEnd {
         };
     }
 
-    private static int nexus(Request request) {
+    private static int nexus(KernelRequest request) {
         return request.sender().id() << 12 | request.frame().initiator();
     }
 
-    private boolean takeList(Request request, BlockJob job) {
+    private boolean takeList(KernelRequest request, BlockJob job) {
         MessageFrame frame = request.frame();
         reach.onBehalfOf(request.sender());
         job.runs.clear();
@@ -207,12 +207,12 @@ final class ScsiFrontEnd implements DiskFrontEnd {
     }
 
     /** Whether the medium can be used; otherwise the sense data says why not. */
-    private boolean ready(Request request, BlockJob job, boolean write) {
+    private boolean ready(KernelRequest request, BlockJob job, boolean write) {
         int refusal = disk.refusal(write);
         return refusal == StorageStatus.SUCCESS || check(request, Sense.of(refusal, job.action, -1));
     }
 
-    private boolean transfer(Request request, BlockJob job, Action action) {
+    private boolean transfer(KernelRequest request, BlockJob job, Action action) {
         job.action = action;
         if (!ready(request, job, action.writes()) || !place(request, job)) {
             return false;
@@ -228,7 +228,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
     }
 
     /** Takes the range of blocks of the command; false: it is not on the medium. */
-    private boolean place(Request request, BlockJob job) {
+    private boolean place(KernelRequest request, BlockJob job) {
         int blockBytes = disk.settings().blockBytes();
         long capacity = disk.capacityBytes() / blockBytes;
         long block = command.block();
@@ -241,7 +241,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
         return true;
     }
 
-    private boolean notify(Request request, BlockJob job) {
+    private boolean notify(KernelRequest request, BlockJob job) {
         Octets answer = data.answer(command, lastSense);
         if (answer == null) {
             return check(request, Sense.INVALID_FIELD);
@@ -260,7 +260,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
         return true;
     }
 
-    private boolean writeSame(Request request, BlockJob job) {
+    private boolean writeSame(KernelRequest request, BlockJob job) {
         job.action = Action.ZERO;
         if (!ready(request, job, true) || !place(request, job)) {
             return false;
@@ -283,7 +283,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
         return true;
     }
 
-    private boolean unmap(Request request, BlockJob job) {
+    private boolean unmap(KernelRequest request, BlockJob job) {
         job.action = Action.ZERO;
         if (!ready(request, job, true)) {
             return false;
@@ -305,7 +305,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
 
     @Override
     public void received(BlockJob job) {
-        Request request = job.request;
+        KernelRequest request = job.request;
         if (request == null) {
             return;
         }
@@ -369,7 +369,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
 
     @Override
     public void control(BlockJob job) {
-        Request request = job.request;
+        KernelRequest request = job.request;
         if (request == null) {
             return;
         }
@@ -391,7 +391,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
     // --- answers
 
     @Override
-    public void answer(Request request, BlockJob job) {
+    public void answer(KernelRequest request, BlockJob job) {
         int status = job.requestStatus;
         if (status == RequestStatus.SUCCESS) {
             boolean moved = job.action == Action.READ || job.action == Action.WRITE || job.action == Action.WRITE_VERIFY
@@ -410,21 +410,21 @@ final class ScsiFrontEnd implements DiskFrontEnd {
     }
 
     @Override
-    public void progress(Request request, int percent) {
+    public void progress(KernelRequest request, int percent) {
         // SCSI has none.
     }
 
     @Override
-    public void abandon(Request request, int requestStatus, int detailedStatus) {
+    public void abandon(KernelRequest request, int requestStatus, int detailedStatus) {
         int adapter = detailedStatus == StorageStatus.DEVICE_RESET ? AdapterStatus.BUS_RESET : AdapterStatus.REQUEST_ABORTED;
         reply(request, requestStatus, ScsiStatus.GOOD, adapter, 0);
     }
 
-    private boolean good(Request request) {
+    private boolean good(KernelRequest request) {
         return status(request, RequestStatus.SUCCESS, ScsiStatus.GOOD, AdapterStatus.SUCCESS, 0);
     }
 
-    private boolean status(Request request, int requestStatus, int device, int adapter, int count) {
+    private boolean status(KernelRequest request, int requestStatus, int device, int adapter, int count) {
         if (requestStatus != RequestStatus.SUCCESS) {
             disk.counters().increment(Counter.REQUESTS_REFUSED);
         }
@@ -433,7 +433,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
         return false;
     }
 
-    private static void reply(Request request, int requestStatus, int device, int adapter, int count) {
+    private static void reply(KernelRequest request, int requestStatus, int device, int adapter, int count) {
         MessageFrame reply = request.openReply();
         if (requestStatus == RequestStatus.SUCCESS) {
             new ScsiReply(device, adapter, requestStatus, count).emit(request.frame(), reply);
@@ -443,7 +443,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
         request.sendReply();
     }
 
-    private boolean check(Request request, Sense sense) {
+    private boolean check(KernelRequest request, Sense sense) {
         disk.counters().increment(Counter.REQUESTS_REFUSED);
         disk.context().agent().charge(Op.BUILD_FRAME);
         checkReply(request, RequestStatus.ERROR_NO_DATA_TRANSFER, sense, 0);
@@ -451,7 +451,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
     }
 
     /** CHECK CONDITION, with sense data in the message if it was asked for, kept for REQUEST SENSE otherwise. */
-    private void checkReply(Request request, int requestStatus, Sense sense, int count) {
+    private void checkReply(KernelRequest request, int requestStatus, Sense sense, int count) {
         boolean inMessage = (ScbExec.SCB_FLAGS.get(request.frame()) & ScbFlags.AUTOSENSE_MASK) == ScbFlags.AUTOSENSE_IN_MESSAGE;
         lastSense = inMessage ? Sense.NONE : sense;
         new ScsiErrorReply(ScsiStatus.CHECK_CONDITION, AdapterStatus.COMPLETE_WITH_ERROR, requestStatus, count,
@@ -459,7 +459,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
         request.sendReply();
     }
 
-    private boolean refuse(Request request, int detailedStatus, int byteOffset) {
+    private boolean refuse(KernelRequest request, int detailedStatus, int byteOffset) {
         disk.counters().increment(Counter.REQUESTS_REFUSED);
         disk.context().agent().charge(Op.BUILD_FRAME);
         Replies.transactionError(request.frame(), request.openReply(), detailedStatus, byteOffset);

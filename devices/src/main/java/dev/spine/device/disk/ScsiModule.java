@@ -10,19 +10,19 @@ import dev.spine.i2o.message.scsi.ScsiEvent;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.param.ScalarValues;
 import dev.spine.i2o.param.ScsiGroups;
-import dev.spine.iop.executive.ParameterGroups;
+import dev.spine.iop.executive.ExecutiveGroups;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The same disk as a SCSI peripheral, a child of a {@link BusAdapterModule}: for hosts whose driver speaks SCSI. Installed after both. On
  * the IOP's agent.
  */
-public final class ScsiModule implements DeviceModule, ParameterGroups {
+public final class ScsiModule implements DeviceModule, ExecutiveGroups {
     private final DiskModule disk;
     private final BusAdapterModule adapter;
     private @Nullable ScsiFrontEnd frontEnd;
@@ -90,7 +90,7 @@ public final class ScsiModule implements DeviceModule, ParameterGroups {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         frontEnd().onMessage(request);
     }
 }

@@ -1,6 +1,6 @@
 package dev.spine.device.disk;
 
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * that it allocates nothing. Belongs to the IOP's agent.
  */
 final class WaitingRequests {
-    private @Nullable Request[] requests = new @Nullable Request[64];
+    private @Nullable KernelRequest[] requests = new @Nullable KernelRequest[64];
     private DiskFrontEnd[] frontEnds = new DiskFrontEnd[64];
     private int first;
     private int count;
@@ -21,7 +21,7 @@ final class WaitingRequests {
         return count;
     }
 
-    void add(DiskFrontEnd frontEnd, Request request) {
+    void add(DiskFrontEnd frontEnd, KernelRequest request) {
         if (count == requests.length) {
             grow();
         }
@@ -33,7 +33,7 @@ final class WaitingRequests {
 
     private void grow() {
         int size = requests.length;
-        @Nullable Request[] more = new @Nullable Request[size * 2];
+        @Nullable KernelRequest[] more = new @Nullable KernelRequest[size * 2];
         DiskFrontEnd[] moreFrontEnds = new DiskFrontEnd[size * 2];
         for (int i = 0; i < count; i++) {
             more[i] = requests[first + i & size - 1];
@@ -50,8 +50,8 @@ final class WaitingRequests {
     }
 
     /** Takes the request that waits longest; there is one. */
-    Request take() {
-        Request request = get(0);
+    KernelRequest take() {
+        KernelRequest request = get(0);
         requests[first] = null;
         first = first + 1 & requests.length - 1;
         count--;
@@ -59,8 +59,8 @@ final class WaitingRequests {
     }
 
     /** The request at a place, 0 for the one that waits longest. */
-    Request get(int index) {
-        Request request = requests[first + index & requests.length - 1];
+    KernelRequest get(int index) {
+        KernelRequest request = requests[first + index & requests.length - 1];
         if (index >= count || request == null) {
             throw new IllegalStateException("no request waits at place " + index);
         }

@@ -24,12 +24,12 @@ import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
-import dev.spine.iop.executive.ParameterGroups;
+import dev.spine.iop.executive.ExecutiveGroups;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.IopCounters;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Built with the IOP, then used on its agent only; {@link #surface} and {@link #counters} may be looked at by others while the engine
  * stands still.
  */
-public final class DisplayDdm implements DeviceModule, ParameterGroups {
+public final class DisplayDdm implements DeviceModule, ExecutiveGroups {
     /** How many put messages can be in work. */
     public static final int JOBS = 16;
     /** The least staging memory of one job: about five video packets. */
@@ -130,7 +130,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         parts().onMessage(request);
     }
 
@@ -177,7 +177,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
             }
         }
 
-        void onMessage(Request request) {
+        void onMessage(KernelRequest request) {
             MessageFrame frame = request.frame();
             switch (frame.function()) {
                 case DisplayFunction.PUT_RUNS -> putRuns(request);
@@ -193,7 +193,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
             }
         }
 
-        private void putRuns(Request request) {
+        private void putRuns(KernelRequest request) {
             MessageFrame frame = request.frame();
             int count = PutRuns.COUNT.get(frame);
             if (frame.sizeWords() < PutRuns.words(count)) {
@@ -208,7 +208,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
             put(request, PutRuns.WINDOW.get(frame), format, count);
         }
 
-        private void putPackets(Request request) {
+        private void putPackets(KernelRequest request) {
             MessageFrame frame = request.frame();
             if (frame.sizeWords() < PutPackets.LIST_WORD) {
                 refuseAsError(request, DetailedStatus.MESSAGE_TOO_SMALL, PutPackets.WINDOW.byteOffset());
@@ -223,7 +223,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
             put(request, PutPackets.WINDOW.get(frame), format, count);
         }
 
-        private void put(Request request, int number, PixelFormat format, int count) {
+        private void put(KernelRequest request, int number, PixelFormat format, int count) {
             counters.increment(Counter.PUTS);
             Window window = windows.find(number);
             if (window == null) {
@@ -245,7 +245,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
         /** Starts the next transfer of a job, or ends the job. */
         private void proceed(PutJob job) {
             if (job.fill(agent)) {
-                Request request = job.request();
+                KernelRequest request = job.request();
                 if (request != null) {
                     job.transfer().fromMemoryOf(request.sender());
                 }
@@ -290,7 +290,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
         }
 
         private void answer(PutJob job) {
-            Request request = job.request();
+            KernelRequest request = job.request();
             if (request == null) {
                 return;
             }
@@ -310,7 +310,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
             release(job);
         }
 
-        private void reply(PutJob job, Request request, int requestStatus, int detailedStatus) {
+        private void reply(PutJob job, KernelRequest request, int requestStatus, int detailedStatus) {
             agent.charge(Op.BUILD_FRAME);
             PutReply.write(request.frame(), request.openReply(), requestStatus, detailedStatus, job.put(), job.refused(),
                 job.firstRefused());
@@ -323,7 +323,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
         }
 
         /** A put that draws nothing because of what it asks for. */
-        private void refuse(Request request, int detailedStatus, int count) {
+        private void refuse(KernelRequest request, int detailedStatus, int count) {
             counters.increment(Counter.REQUESTS_REFUSED);
             agent.charge(Op.BUILD_FRAME);
             PutReply.write(request.frame(), request.openReply(), RequestStatus.ERROR_NO_DATA_TRANSFER, detailedStatus, 0, count,
@@ -331,7 +331,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
             request.sendReply();
         }
 
-        private void refuseAsError(Request request, int detailedStatus, int byteOffset) {
+        private void refuseAsError(KernelRequest request, int detailedStatus, int byteOffset) {
             counters.increment(Counter.REQUESTS_REFUSED);
             agent.charge(Op.BUILD_FRAME);
             Replies.transactionError(request.frame(), request.openReply(), detailedStatus, byteOffset);
@@ -374,7 +374,7 @@ public final class DisplayDdm implements DeviceModule, ParameterGroups {
         void quiesce() {
             windows.quiesce();
             for (PutJob job : jobs) {
-                Request request = job.request();
+                KernelRequest request = job.request();
                 if (request != null) {
                     job.forgetRequest();
                     reply(job, request, RequestStatus.PROCESS_ABORT_DIRTY, DetailedStatus.SUCCESS);

@@ -5,7 +5,7 @@ import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopDirectory;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 
 /**
  * Who a request comes from, and what that one may do.
@@ -35,7 +35,7 @@ final class DrawingRights {
     }
 
     /** Whether the request comes from the primary user of the display. */
-    boolean isClaimer(Request request) {
+    boolean isClaimer(KernelRequest request) {
         int initiator = request.frame().initiator();
         if (initiator != userTid()) {
             return false;
@@ -51,12 +51,12 @@ final class DrawingRights {
     }
 
     /** Whether the request's initiator may draw into a window: its claimer, or an IOP that it is shared with. */
-    boolean mayDraw(Window window, Request request) {
+    boolean mayDraw(Window window, KernelRequest request) {
         return isClaimer(request) || window.isSharedWith(iopId(request));
     }
 
     /** The IOP_ID of the request's initiator, or -1 when it lives on no IOP that is known. */
-    private int iopId(Request request) {
+    private int iopId(KernelRequest request) {
         int initiator = request.frame().initiator();
         if (request.sender().id() == context.busAgent().id()) {
             return directory.iopId();

@@ -1,7 +1,7 @@
 package dev.spine.device.display;
 
-import dev.spine.device.display.surface.PixelConverter;
 import dev.spine.device.display.surface.Surface;
+import dev.spine.device.display.surface.SurfaceConverter;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.display.DisplayFunction;
 import dev.spine.i2o.message.display.PixelFormat;
@@ -13,7 +13,7 @@ import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +41,7 @@ final class PutJob {
     private final int[] runPixels;
 
     private boolean busy;
-    private @Nullable Request request;
+    private @Nullable KernelRequest request;
     private long sequence;
     private PixelFormat source = PixelFormat.RGB565;
     private boolean converts;
@@ -93,7 +93,7 @@ final class PutJob {
     }
 
     /** Takes a request whose fixed part and count were checked. */
-    void begin(Request newRequest, long newSequence, Window window, PixelFormat newSource, int count) {
+    void begin(KernelRequest newRequest, long newSequence, Window window, PixelFormat newSource, int count) {
         busy = true;
         request = newRequest;
         sequence = newSequence;
@@ -123,7 +123,7 @@ final class PutJob {
         return transfer;
     }
 
-    @Nullable Request request() {
+    @Nullable KernelRequest request() {
         return request;
     }
 
@@ -154,7 +154,7 @@ final class PutJob {
     }
 
     boolean isOfPackets() {
-        Request current = request;
+        KernelRequest current = request;
         return current != null && current.frame().function() == DisplayFunction.PUT_PACKETS;
     }
 
@@ -175,7 +175,7 @@ final class PutJob {
      * @return false: nothing is left to pull
      */
     boolean fill(AgentContext agent) {
-        Request current = request;
+        KernelRequest current = request;
         if (current == null) {
             return false;
         }
@@ -317,7 +317,7 @@ final class PutJob {
         }
         PixelFormat target = surface.geometry().format();
         for (int run = 0; run < transfer.runs(); run++) {
-            PixelConverter.convert(staging.memory(), transfer.destination(run) - staging.base(), source, runSkip[run], surface.memory(),
+            SurfaceConverter.convert(staging.memory(), transfer.destination(run) - staging.base(), source, runSkip[run], surface.memory(),
                 (long) runY[run] * strideBytes, target, runX[run], runPixels[run]);
         }
         agent.charge(Op.TOUCH_BYTE, staged);

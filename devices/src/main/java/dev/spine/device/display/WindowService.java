@@ -8,6 +8,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.i2o.message.display.DisplayEvent;
 import dev.spine.i2o.message.display.DisplayFunction;
 import dev.spine.i2o.message.display.DisplayStatus;
@@ -17,7 +18,6 @@ import dev.spine.i2o.message.display.WindowDestroy;
 import dev.spine.i2o.message.display.WindowMove;
 import dev.spine.i2o.message.display.WindowReply;
 import dev.spine.i2o.message.display.WindowShare;
-import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.engine.Op;
@@ -25,7 +25,7 @@ import dev.spine.iop.engine.RevocationFence;
 import dev.spine.iop.executive.EventSource;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +53,7 @@ final class WindowService {
 
     /** A change that is done and not answered yet. */
     private static final class Change {
-        private @Nullable Request request;
+        private @Nullable KernelRequest request;
         private long fence;
         private int number;
         private int visiblePlace;
@@ -91,7 +91,7 @@ final class WindowService {
      *
      * @param fence the sequence number that the next job will have: a change is answered when all earlier ones have ended
      */
-    void onPrivate(Request request, long fence) {
+    void onPrivate(KernelRequest request, long fence) {
         context.agent().charge(Op.BUILD_FRAME);
         MessageFrame frame = request.frame();
         int function = PrivateMessage.EXTENDED_FUNCTION.get(frame);
@@ -127,7 +127,7 @@ final class WindowService {
         };
     }
 
-    private void mode(Request request) {
+    private void mode(KernelRequest request) {
         SurfaceGeometry screen = surface.geometry();
         MessageFrame reply = succeed(request, ModeReply.KIND.minWords());
         ModeReply.WIDTH.set(reply, screen.width());
@@ -139,7 +139,7 @@ final class WindowService {
         request.sendReply();
     }
 
-    private void change(Request request, int function, long fence) {
+    private void change(KernelRequest request, int function, long fence) {
         MessageFrame frame = request.frame();
         if (function == DisplayFunction.WINDOW_CREATE) {
             create(request, frame, fence);
@@ -157,7 +157,7 @@ final class WindowService {
         }
     }
 
-    private void create(Request request, MessageFrame frame, long fence) {
+    private void create(KernelRequest request, MessageFrame frame, long fence) {
         int refusal = geometryRefusal(WindowCreate.X.get(frame), WindowCreate.WIDTH.get(frame), WindowCreate.HEIGHT.get(frame));
         Window window = refusal == DetailedStatus.SUCCESS ? table.free() : null;
         if (window == null) {
@@ -170,7 +170,7 @@ final class WindowService {
         appendChange(request, window, fence);
     }
 
-    private void move(Request request, MessageFrame frame, Window window, long fence) {
+    private void move(KernelRequest request, MessageFrame frame, Window window, long fence) {
         int refusal = geometryRefusal(WindowMove.X.get(frame), WindowMove.WIDTH.get(frame), WindowMove.HEIGHT.get(frame));
         if (refusal != DetailedStatus.SUCCESS) {
             refuse(request, refusal);
@@ -202,7 +202,7 @@ final class WindowService {
         }
     }
 
-    private void share(Request request) {
+    private void share(KernelRequest request) {
         Window window = table.find(WindowShare.window(request.frame()));
         if (window == null) {
             refuse(request, DisplayStatus.NO_SUCH_WINDOW);
@@ -237,7 +237,7 @@ final class WindowService {
         }
     }
 
-    private void answerShare(Request request, Window window, long grant) {
+    private void answerShare(KernelRequest request, Window window, long grant) {
         SurfaceGeometry screen = surface.geometry();
         int left = window.x() + window.visibleLeft();
         int top = window.y() + window.visibleTop();
@@ -247,7 +247,7 @@ final class WindowService {
         request.sendReply();
     }
 
-    private void appendChange(Request request, Window window, long fence) {
+    private void appendChange(KernelRequest request, Window window, long fence) {
         counters.increment(Counter.WINDOW_CHANGES);
         Change change = changes[(firstChange + changeCount++) % MAX_WAITING];
         change.request = request;
@@ -268,7 +268,7 @@ final class WindowService {
         int answered = 0;
         while (changeCount > 0 && answered < limit && revocations.isPassed()) {
             Change change = changes[firstChange];
-            Request request = change.request;
+            KernelRequest request = change.request;
             if (request == null || change.fence > oldestBusy) {
                 break;
             }
@@ -293,19 +293,19 @@ final class WindowService {
         changeCount--;
     }
 
-    private static MessageFrame succeed(Request request, int words) {
+    private static MessageFrame succeed(KernelRequest request, int words) {
         MessageFrame reply = request.openReply();
         Replies.singleWithRoom(request.frame(), reply, RequestStatus.SUCCESS, DetailedStatus.SUCCESS, words - Replies.SINGLE_WORDS);
         return reply;
     }
 
-    private void refuse(Request request, int detailedStatus) {
+    private void refuse(KernelRequest request, int detailedStatus) {
         counters.increment(Counter.REQUESTS_REFUSED);
         Replies.single(request.frame(), request.openReply(), RequestStatus.ERROR_NO_DATA_TRANSFER, detailedStatus);
         request.sendReply();
     }
 
-    private void refuseAsError(Request request, int detailedStatus, int byteOffset) {
+    private void refuseAsError(KernelRequest request, int detailedStatus, int byteOffset) {
         counters.increment(Counter.REQUESTS_REFUSED);
         Replies.transactionError(request.frame(), request.openReply(), detailedStatus, byteOffset);
         request.sendReply();
@@ -315,7 +315,7 @@ final class WindowService {
     void quiesce() {
         revokeAll();
         while (changeCount > 0) {
-            Request request = changes[firstChange].request;
+            KernelRequest request = changes[firstChange].request;
             removeFirstChange();
             if (request != null) {
                 Replies.single(request.frame(), request.openReply(), RequestStatus.PROCESS_ABORT_DIRTY, DetailedStatus.SUCCESS);

@@ -22,8 +22,8 @@ import dev.spine.i2o.message.lan.LanSendReply;
 import dev.spine.i2o.message.lan.LanStatus;
 import dev.spine.i2o.message.lan.LanSuspend;
 import dev.spine.i2o.message.lan.TransmitControl;
-import dev.spine.i2o.param.LanGroups.DeviceState;
 import dev.spine.i2o.param.LanGroups;
+import dev.spine.i2o.param.LanGroups.DeviceState;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.BusAgent;
@@ -31,14 +31,14 @@ import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.Placement;
 import dev.spine.iop.executive.EventSource;
-import dev.spine.iop.executive.ParameterGroups;
+import dev.spine.iop.executive.ExecutiveGroups;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Requests: ReceivePost, PacketSend, Reset, Suspend. Packets that a sink on the card takes never leave it; the others go into buckets of
  * the host. Belongs to the IOP's agent; no packet allocates anything, no message throws.
  */
-public final class NicModule implements DeviceModule, PacketPort, ParameterGroups {
+public final class NicModule implements DeviceModule, PacketPort, ExecutiveGroups {
     /** LAN event: the link has gone down. */
     public static final int EVENT_LINK_DOWN = 0x01;
     /** LAN event: the link has come up. */
@@ -78,7 +78,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
     private NicState state = NicState.OPERATIONAL;
     private boolean external;
     private LinkState link = LinkState.UP;
-    private @Nullable Request closing;
+    private @Nullable KernelRequest closing;
     private int closingFlags;
     private boolean waitsForJob;
 
@@ -171,7 +171,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
     // --- requests
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         MessageFrame frame = request.frame();
         switch (frame.function()) {
             case Function.LAN_RECEIVE_POST -> onReceivePost(request);
@@ -186,7 +186,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         }
     }
 
-    private void onReceivePost(Request request) {
+    private void onReceivePost(KernelRequest request) {
         Parts present = inPlace();
         BufferList list = present.list;
         if (!request.sender().isHost()) {
@@ -225,7 +225,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
     }
 
     /** Gives buckets back that were not taken. A context takes less room in the reply than its bucket in the request, so all fit. */
-    private void returnRefused(Request request, int requestStatus, int why) {
+    private void returnRefused(KernelRequest request, int requestStatus, int why) {
         Parts present = inPlace();
         present.context.agent().charge(Op.BUILD_FRAME);
         MessageFrame reply = request.openReply();
@@ -239,7 +239,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         request.sendReply();
     }
 
-    private void onPacketSend(Request request) {
+    private void onPacketSend(KernelRequest request) {
         Parts present = inPlace();
         if (!readList(request, BufferList.Direction.FROM_BUFFERS)) {
             return;
@@ -259,7 +259,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         }
     }
 
-    private void refusePackets(Request request, int requestStatus, int why) {
+    private void refusePackets(KernelRequest request, int requestStatus, int why) {
         Parts present = inPlace();
         statistics.transmitErrors += present.list.count();
         if (isSilent(request)) {
@@ -284,7 +284,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
     }
 
     @Override
-    public boolean selectsWaiting(AbortSelection selection, Request waiting) {
+    public boolean selectsWaiting(AbortSelection selection, KernelRequest waiting) {
         if (!hasList(waiting)) {
             return selection.selects(waiting);
         }
@@ -297,7 +297,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
     }
 
     @Override
-    public int abortWaiting(Request waiting) {
+    public int abortWaiting(KernelRequest waiting) {
         if (!hasList(waiting)) {
             return DeviceModule.super.abortWaiting(waiting);
         }
@@ -315,24 +315,24 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         return count;
     }
 
-    private static boolean hasList(Request request) {
+    private static boolean hasList(KernelRequest request) {
         MessageFrame frame = request.frame();
         return frame.sizeWords() >= MessageFrame.HEADER_WORDS
             && (frame.function() == Function.LAN_PACKET_SEND || frame.function() == Function.LAN_RECEIVE_POST);
     }
 
-    private static BufferList.Direction direction(Request request) {
+    private static BufferList.Direction direction(KernelRequest request) {
         return request.frame().function() == Function.LAN_PACKET_SEND ? BufferList.Direction.FROM_BUFFERS
             : BufferList.Direction.INTO_BUFFERS;
     }
 
-    private static boolean isSilent(Request request) {
+    private static boolean isSilent(KernelRequest request) {
         return request.frame().function() == Function.LAN_PACKET_SEND
             && (LanPacketSend.CONTROL.get(request.frame()) & TransmitControl.REPLY_MASK) == TransmitControl.REPLY_NEVER;
     }
 
     /** Reads the buffers of a request; false: it was answered, for it has no list that could be read. */
-    private boolean readList(Request request, BufferList.Direction direction) {
+    private boolean readList(KernelRequest request, BufferList.Direction direction) {
         BufferList list = inPlace().list;
         if (request.frame().sizeWords() < MessageFrame.HEADER_WORDS) {
             refuseTransaction(request, DetailedStatus.MESSAGE_TOO_SMALL, 0);
@@ -347,7 +347,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
     }
 
     /** A transaction error. Its context is that of the failing buffer, because drivers take it for a list otherwise. */
-    private void refuseTransaction(Request request, int detailedStatus, int failingContext) {
+    private void refuseTransaction(KernelRequest request, int detailedStatus, int failingContext) {
         if (isSilent(request)) {
             request.finish();
             return;
@@ -359,7 +359,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         request.sendReply();
     }
 
-    private void onClose(Request request, NicState next) {
+    private void onClose(KernelRequest request, NicState next) {
         Parts present = inPlace();
         MessageFrame frame = request.frame();
         if (frame.sizeWords() < NETBSD_FLAGS_WORDS) {
@@ -393,7 +393,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
     /** Answers a Suspend or Reset once everything that it asked for has been returned; returns whether it did. */
     private boolean tryClose() {
         Parts present = inPlace();
-        Request request = closing;
+        KernelRequest request = closing;
         boolean returning = (closingFlags & LanReset.RETURN_BUCKETS) != 0;
         if (request == null || !present.transmitter.isQuiet() || (returning && !present.receiver.isQuiet())) {
             return false;
@@ -410,7 +410,7 @@ public final class NicModule implements DeviceModule, PacketPort, ParameterGroup
         return true;
     }
 
-    private void answer(Request request, int requestStatus, int detailedStatus) {
+    private void answer(KernelRequest request, int requestStatus, int detailedStatus) {
         inPlace().context.agent().charge(Op.BUILD_FRAME);
         Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus);
         request.sendReply();

@@ -7,7 +7,7 @@ import dev.spine.i2o.message.lan.LanStatus;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.kernel.AbortSelection;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +44,7 @@ final class SendJob {
     private int next;
     private Phase phase = Phase.FREE;
     private int life;
-    private @Nullable Request request;
+    private @Nullable KernelRequest request;
 
     /**
      * A free job.
@@ -63,7 +63,7 @@ final class SendJob {
         transfer.attach(this);
     }
 
-    void begin(Request newRequest, int deviceLife) {
+    void begin(KernelRequest newRequest, int deviceLife) {
         request = newRequest;
         life = deviceLife;
         count = 0;
@@ -127,8 +127,8 @@ final class SendJob {
         return transfer;
     }
 
-    Request request() {
-        Request inWork = request;
+    KernelRequest request() {
+        KernelRequest inWork = request;
         if (inWork == null) {
             throw new IllegalStateException("this job is free: begin it with a request");
         }

@@ -17,7 +17,7 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters.Counter;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +91,7 @@ final class Transmitter {
     }
 
     /** Takes a request with a readable list into work; {@link #hasFreeJob} was true. */
-    void start(Request request, BufferList list) {
+    void start(KernelRequest request, BufferList list) {
         SendJob job = takeJob();
         job.begin(request, life);
         Transfer transfer = job.transfer();
@@ -296,7 +296,7 @@ final class Transmitter {
 
     /** Names all packets in replies, those of one status together; the last reply ends the request. False: a frame is missing. */
     private boolean report(SendJob job) {
-        Request request = job.request();
+        KernelRequest request = job.request();
         boolean ended = false;
         while (!ended) {
             int first = firstUnreported(job);

@@ -2,6 +2,7 @@ package dev.spine.device.remote;
 
 import dev.spine.iop.count.CounterName;
 import dev.spine.iop.count.SharedCounters;
+import java.util.stream.Collectors;
 
 /** What a remote card has seen of its clients. Written by the server's threads, read by any. */
 public final class RemoteCounters extends SharedCounters<RemoteCounters.Counter> {
@@ -40,5 +41,11 @@ public final class RemoteCounters extends SharedCounters<RemoteCounters.Counter>
     /** All at 0. */
     RemoteCounters() {
         super(Counter.class);
+    }
+
+    /** Every counter by its name in code, 0 or not. */
+    @Override
+    public String toString() {
+        return names().stream().map(counter -> counter + " " + get(counter)).collect(Collectors.joining(", "));
     }
 }

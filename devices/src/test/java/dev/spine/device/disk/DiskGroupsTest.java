@@ -18,7 +18,7 @@ import dev.spine.i2o.param.ParameterRow;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.param.ResultList;
 import dev.spine.i2o.param.ScsiGroups;
-import dev.spine.iop.executive.ParameterGroups;
+import dev.spine.iop.executive.ExecutiveGroups;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ class DiskGroupsTest {
     private final ScsiModule scsi = new ScsiModule(rig.disk, adapter);
     private final int scsiTid = rig.kernel.install(scsi);
 
-    private ResultList.Block run(ParameterGroups owner, OperationList list) {
+    private ResultList.Block run(ExecutiveGroups owner, OperationList list) {
         ParameterSet set = new ParameterSet();
         owner.addTo(set);
         byte[] operations = list.octets().toArray();
@@ -51,7 +51,7 @@ class DiskGroupsTest {
         return ResultList.parse(result, 0, bytes).blocks().getFirst();
     }
 
-    private ParameterRow row(ParameterGroups owner, ParameterGroup group) {
+    private ParameterRow row(ExecutiveGroups owner, ParameterGroup group) {
         ResultList.Block block = run(owner, new OperationList().fieldGet(group));
         assertTrue(block.isSuccess(), group::toString);
         return group.readScalar(block.data());

@@ -21,17 +21,17 @@ import dev.spine.i2o.message.block.BlockTransfer;
 import dev.spine.i2o.message.catalogue.Catalogue;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -90,7 +90,7 @@ final class DiskRig {
     }
 
     /** Of the utilities only aborts are needed. */
-    private static void onUtility(DeviceSlot slot, Request request) {
+    private static void onUtility(DeviceSlot slot, KernelRequest request) {
         AbortSelection selection = AbortSelection.of(request);
         assertNotNull(selection);
         int aborted = slot.module().abort(selection);

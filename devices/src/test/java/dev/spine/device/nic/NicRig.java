@@ -22,18 +22,18 @@ import dev.spine.i2o.message.lan.LanReceiveReply;
 import dev.spine.i2o.sgl.SglWriter;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -111,7 +111,7 @@ final class NicRig {
     }
 
     /** Of the utilities only aborts mean something; the reply holds their count. */
-    private void onUtility(DeviceSlot slot, Request request) {
+    private void onUtility(DeviceSlot slot, KernelRequest request) {
         AbortSelection selection = request.frame().function() == Function.UTIL_ABORT ? AbortSelection.of(request) : null;
         if (selection == null) {
             request.finish();

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.pci.CardIdentity;
 import dev.spine.iop.pci.HostMemorySlots;
 import dev.spine.iop.pci.PciCard;
@@ -48,7 +48,7 @@ final class RemoteRig implements AutoCloseable {
     final RemoteIopServer server;
     final PciCard card;
     final Tasks tasks;
-    private final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+    private final LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
     private final Thread thread;
     private volatile @Nullable RuntimeException failure;
     private boolean failureIsExpected;

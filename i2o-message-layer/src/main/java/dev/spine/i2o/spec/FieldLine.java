@@ -11,7 +11,7 @@ package dev.spine.i2o.spec;
  * @param publicName {@code STRUCT.Field} as the public headers spell it; empty without one
  */
 public record FieldLine(String structure, String field, int byteOffset, int firstBit, int bits, String publicName) {
-    static FieldLine of(String structure, String field, Place place, String publicName) {
+    static FieldLine of(String structure, String field, FieldPosition place, String publicName) {
         return new FieldLine(structure, field, place.byteOffset(), place.firstBit(), place.bits(), publicName);
     }
 }

@@ -40,12 +40,12 @@ record PublicNames(List<NamedStructure> structures, List<Named> constants, List<
      * @param field the field of ours that it is, or the word under which its place is printed
      * @param place its place if it is no field of ours: reserved bits, or several fields as one
      */
-    record Member(String publicName, String field, @Nullable Place place) {
+    record Member(String publicName, String field, @Nullable FieldPosition place) {
         static Member parse(String text) {
             int at = text.indexOf('@');
             if (at >= 0) {
                 String name = text.substring(0, at);
-                return new Member(name, name, Place.parse(text.substring(at + 1)));
+                return new Member(name, name, FieldPosition.parse(text.substring(at + 1)));
             }
             int equals = text.indexOf('=');
             return equals < 0 ? new Member(text, text, null) : new Member(text.substring(0, equals), text.substring(equals + 1), null);

@@ -113,13 +113,13 @@ public final class Specification {
     private void addNameless(Structure structure, Field field) {
         List<FieldLine> lines = fields.get(structure.name());
         if (lines != null) {
-            lines.add(FieldLine.of(structure.name(), field.name(), Place.of(field), ""));
+            lines.add(FieldLine.of(structure.name(), field.name(), FieldPosition.of(field), ""));
         }
     }
 
     /** The place of a member: its own, a field's, or one of the three that public structures nest. */
-    private Place placeOf(String structureName, Member member) {
-        Place own = member.place();
+    private FieldPosition placeOf(String structureName, Member member) {
+        FieldPosition own = member.place();
         if (own != null) {
             return own;
         }
@@ -132,12 +132,12 @@ public final class Specification {
             field = find(Header.LAYOUT.fields(), member.field());
         }
         if (field != null) {
-            return Place.of(field);
+            return FieldPosition.of(field);
         }
         return switch (member.field()) {
-            case "StdMessageFrame" -> new Place(0, 0, (MessageFrame.HEADER_BYTES - Integer.BYTES) * Byte.SIZE);
-            case "StdReplyFrame" -> new Place(0, 0, SingleReply.KIND.layout().sizeBytes() * Byte.SIZE);
-            case "SGL" -> new Place(structure.layout().sizeBytes(), 0, SglLayouts.ELEMENT.sizeBytes() * Byte.SIZE);
+            case "StdMessageFrame" -> new FieldPosition(0, 0, (MessageFrame.HEADER_BYTES - Integer.BYTES) * Byte.SIZE);
+            case "StdReplyFrame" -> new FieldPosition(0, 0, SingleReply.KIND.layout().sizeBytes() * Byte.SIZE);
+            case "SGL" -> new FieldPosition(structure.layout().sizeBytes(), 0, SglLayouts.ELEMENT.sizeBytes() * Byte.SIZE);
             default -> throw new IllegalStateException("structure " + structureName + " has no field " + member.field());
         };
     }
@@ -173,7 +173,7 @@ public final class Specification {
             throw new IllegalStateException("names for constants that the code does not have: " + publicNames);
         }
         for (Width width : names.widths()) {
-            Place place = placeOf(width.structure(), width.member());
+            FieldPosition place = placeOf(width.structure(), width.member());
             String unit = width.unit() == 1 ? "bits of " : "bytes of ";
             Constant constant = new Constant(unit + width.structure() + "." + width.member().field(), place.bits() / width.unit());
             constants.add(new ConstantLine(constant, width.publicName()));

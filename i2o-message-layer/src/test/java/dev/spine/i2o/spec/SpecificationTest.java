@@ -53,7 +53,7 @@ class SpecificationTest {
     void reservedBitsOfPublicStructuresAreNoFieldsOfOurs() {
         for (NamedStructure named : PublicNames.read().structures()) {
             for (Member member : named.members()) {
-                Place place = member.place();
+                FieldPosition place = member.place();
                 if (place != null) {
                     compare(named, member, place);
                 }
@@ -62,11 +62,11 @@ class SpecificationTest {
     }
 
     /** Reserved bits touch no field; a member that is several fields at once holds each of them whole. */
-    private static void compare(NamedStructure named, Member member, Place place) {
+    private static void compare(NamedStructure named, Member member, FieldPosition place) {
         boolean reserved = member.publicName().toLowerCase(Locale.ROOT).startsWith("reserved");
         long first = place.firstBitOfAll();
         for (Field field : structure(named.structure()).layout().fields()) {
-            long fieldFirst = Place.of(field).firstBitOfAll();
+            long fieldFirst = FieldPosition.of(field).firstBitOfAll();
             boolean apart = fieldFirst >= first + place.bits() || fieldFirst + field.bits() <= first;
             boolean within = fieldFirst >= first && fieldFirst + field.bits() <= first + place.bits();
             assertTrue(apart || !reserved && (within || field.bits() > place.bits()),

@@ -8,7 +8,7 @@ import dev.spine.i2o.message.exec.ExecAdapterRead;
 import dev.spine.i2o.message.exec.ExecAdapterRelease;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.i2o.table.HardwareResourceTable;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -37,26 +37,26 @@ final class AdapterRequests {
         executive.register(new ExecutiveFunction(ExecAdapterRelease.KIND, ExecutiveHandler.INITIALISED, this::release));
     }
 
-    private void read(Request request) {
+    private void read(KernelRequest request) {
         ExecAdapterRead asked = ExecAdapterRead.KIND.parse(request.frame());
         RequestBuffers buffers = executive.buffers();
         SglEnd end = buffers.load(request, ExecAdapterRead.KIND.minWords());
         HardwareResourceTable.Entry adapter = adapters.find(asked.adapterId());
         long length = Integer.toUnsignedLong(asked.length());
         if (adapter == null) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecAdapterRead.ADAPTER_ID.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecAdapterRead.ADAPTER_ID.byteOffset());
         } else if (end.isError()) {
-            Answers.refuse(request, end.detailedStatus(), ExecAdapterRead.KIND.minWords() * Integer.BYTES);
+            ExecutiveAnswers.refuse(request, end.detailedStatus(), ExecAdapterRead.KIND.minWords() * Integer.BYTES);
         } else if (buffers.count() == 0 || length > buffers.bytes(0) || length > MAX_READ_BYTES
             || !buffers.admits(0, BusWindow.Direction.WRITE)) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecAdapterRead.LENGTH.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecAdapterRead.LENGTH.byteOffset());
         } else {
             MemorySegment bytes = contents(adapter, asked.requestFlags(), Integer.toUnsignedLong(asked.offset()), (int) length);
             if (bytes == null) {
-                Answers.of(request, DetailedStatus.UNSUPPORTED_FUNCTION);
+                ExecutiveAnswers.of(request, DetailedStatus.UNSUPPORTED_FUNCTION);
             } else {
                 buffers.write(0, bytes, (int) length);
-                Answers.done(request);
+                ExecutiveAnswers.done(request);
             }
         }
     }
@@ -80,32 +80,32 @@ final class AdapterRequests {
         return null;
     }
 
-    private void assign(Request request) {
+    private void assign(KernelRequest request) {
         ExecAdapterAssign asked = ExecAdapterAssign.KIND.parse(request.frame());
         if (executive.deviceOrRefuse(request, asked.ddmTid(), ExecAdapterAssign.DDM_TID) == null) {
             return;
         }
         HardwareResourceTable.Entry adapter = adapters.find(asked.adapter().adapterId());
         if (adapter == null) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecAdapterAssign.ENTRY.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecAdapterAssign.ENTRY.byteOffset());
         } else if (adapter.controllingTid() != Tid.NONE && adapter.controllingTid() != asked.ddmTid()) {
-            Answers.of(request, DetailedStatus.DEVICE_BUSY);
+            ExecutiveAnswers.of(request, DetailedStatus.DEVICE_BUSY);
         } else {
             adapters.assign(adapter.adapterId(), asked.ddmTid());
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 
-    private void release(Request request) {
+    private void release(KernelRequest request) {
         ExecAdapterRelease asked = ExecAdapterRelease.KIND.parse(request.frame());
         HardwareResourceTable.Entry adapter = adapters.find(asked.adapter().adapterId());
         if (adapter == null) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecAdapterRelease.ENTRY.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecAdapterRelease.ENTRY.byteOffset());
         } else if (adapter.controllingTid() == Tid.NONE) {
-            Answers.of(request, DetailedStatus.INAPPROPRIATE_FUNCTION);
+            ExecutiveAnswers.of(request, DetailedStatus.INAPPROPRIATE_FUNCTION);
         } else {
             adapters.assign(adapter.adapterId(), Tid.NONE);
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 }

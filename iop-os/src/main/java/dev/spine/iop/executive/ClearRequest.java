@@ -2,7 +2,7 @@ package dev.spine.iop.executive;
 
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.Set;
 
 /** ExecIopClear: ends external operation and forgets all traffic; the outbound queue and the configuration table stay. */
@@ -24,10 +24,10 @@ final class ClearRequest implements ExecutiveHandler {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         executive.endOperation();
         executive.clear(request);
         executive.kernel().state(IopState.HOLD);
-        Answers.done(request);
+        ExecutiveAnswers.done(request);
     }
 }

@@ -11,7 +11,7 @@ import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -43,23 +43,23 @@ final class ConfigurationDialog {
     }
 
     /** Answers a request for a page. */
-    void onMessage(DeviceSlot slot, Request request) {
+    void onMessage(DeviceSlot slot, KernelRequest request) {
         SglEnd end = buffers.load(request, FIXED_WORDS);
         if (end.isError()) {
-            Answers.refuse(request, end.detailedStatus(), FIXED_WORDS * Integer.BYTES);
+            ExecutiveAnswers.refuse(request, end.detailedStatus(), FIXED_WORDS * Integer.BYTES);
         } else if (buffers.count() == 0) {
-            Answers.of(request, DetailedStatus.MISSING_PARAMETER);
+            ExecutiveAnswers.of(request, DetailedStatus.MISSING_PARAMETER);
         } else if (!buffers.admits(0, BusWindow.Direction.WRITE) || (buffers.count() > 1 && !buffers.admits(1, BusWindow.Direction.READ))) {
-            Answers.of(request, DetailedStatus.INVALID_PARAMETER);
+            ExecutiveAnswers.of(request, DetailedStatus.INVALID_PARAMETER);
         } else {
             answer(slot, request, UtilConfigDialog.KIND.parse(request.frame()).pageNumber());
         }
     }
 
-    private void answer(DeviceSlot slot, Request request, int number) {
+    private void answer(DeviceSlot slot, KernelRequest request, int number) {
         String page = page(slot, number, query());
         if (page == null) {
-            Answers.of(request, DetailedStatus.NO_SUCH_PAGE);
+            ExecutiveAnswers.of(request, DetailedStatus.NO_SUCH_PAGE);
             return;
         }
         // The text ends with a NUL, so that who shows it finds its end.
@@ -69,9 +69,9 @@ final class ConfigurationDialog {
         int room = buffers.bytes(0);
         buffers.write(0, whole, (int) Math.min(room, whole.byteSize()));
         if (room < whole.byteSize()) {
-            Answers.status(request, RequestStatus.ERROR_PARTIAL_TRANSFER, DetailedStatus.REPLY_BUFFER_FULL);
+            ExecutiveAnswers.status(request, RequestStatus.ERROR_PARTIAL_TRANSFER, DetailedStatus.REPLY_BUFFER_FULL);
         } else {
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 

@@ -11,7 +11,7 @@ import dev.spine.i2o.message.exec.ExecDdmReset;
 import dev.spine.i2o.message.exec.ExecDdmSuspend;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 
 /**
  * Device modules under the host's hand: DdmSuspend, DdmDestroy, and DdmQuiesce, DdmEnable and DdmReset.
@@ -39,62 +39,62 @@ final class DeviceControl {
         executive.register(new ExecutiveFunction(ExecDdmReset.KIND, ExecutiveHandler.CONFIGURED, this::ddmReset));
     }
 
-    private void ddmSuspend(Request request) {
+    private void ddmSuspend(KernelRequest request) {
         DeviceSlot slot = executive.deviceOrRefuse(request, ExecDdmSuspend.KIND.parse(request.frame()).ddmTid(), ExecDdmSuspend.DDM_TID);
         if (slot != null) {
             suspend(slot);
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 
-    private void ddmDestroy(Request request) {
+    private void ddmDestroy(KernelRequest request) {
         DeviceSlot slot = executive.deviceOrRefuse(request, ExecDdmDestroy.KIND.parse(request.frame()).ddmTid(), ExecDdmDestroy.DDM_TID);
         if (slot != null) {
             kernel.destroy(slot);
             availability(slot, EventData.DdmAvailability.NOT_RESPONDING);
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 
-    private void ddmQuiesce(Request request) {
+    private void ddmQuiesce(KernelRequest request) {
         ExecDdmQuiesce asked = ExecDdmQuiesce.KIND.parse(request.frame());
         if (!executive.isThisIop(asked.iopId())) {
             if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmQuiesce.IOP_ID)) {
                 kernel.paths().stop(asked.deviceTid(), asked.iopId());
-                Answers.done(request);
+                ExecutiveAnswers.done(request);
             }
             return;
         }
         DeviceSlot slot = executive.deviceOrRefuse(request, asked.deviceTid(), ExecDdmQuiesce.DEVICE_TID);
         if (slot != null) {
             suspend(slot);
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 
-    private void ddmEnable(Request request) {
+    private void ddmEnable(KernelRequest request) {
         ExecDdmEnable asked = ExecDdmEnable.KIND.parse(request.frame());
         if (!executive.isThisIop(asked.iopId())) {
             if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmEnable.IOP_ID)) {
                 kernel.paths().release(asked.deviceTid(), asked.iopId());
-                Answers.done(request);
+                ExecutiveAnswers.done(request);
             }
             return;
         }
         DeviceSlot slot = executive.deviceOrRefuse(request, asked.deviceTid(), ExecDdmEnable.DEVICE_TID);
         if (slot != null) {
             resume(slot);
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 
-    private void ddmReset(Request request) {
+    private void ddmReset(KernelRequest request) {
         ExecDdmReset asked = ExecDdmReset.KIND.parse(request.frame());
         if (!executive.isThisIop(asked.iopId())) {
             if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmReset.IOP_ID)) {
                 kernel.paths().release(asked.deviceTid(), asked.iopId());
                 peers.discard(asked.iopId(), row -> row.remoteTid() == asked.deviceTid());
-                Answers.done(request);
+                ExecutiveAnswers.done(request);
             }
             return;
         }
@@ -109,7 +109,7 @@ final class DeviceControl {
             slot.module().enable();
         }
         events.report(slot.tid(), EventIndicator.DEVICE_RESET);
-        Answers.done(request);
+        ExecutiveAnswers.done(request);
     }
 
     private void suspend(DeviceSlot slot) {

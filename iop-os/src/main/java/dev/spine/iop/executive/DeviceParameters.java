@@ -82,7 +82,7 @@ final class DeviceParameters {
             .number("SglFragCount", MAX_ELEMENTS)
             .number("SglFragCountMax", MAX_ELEMENTS)
             .number("SglFragCountTarget", MAX_ELEMENTS));
-        if (slot.module() instanceof ParameterGroups more) {
+        if (slot.module() instanceof ExecutiveGroups more) {
             more.addTo(set);
         }
         return set;

@@ -10,8 +10,8 @@ import dev.spine.i2o.message.EventIndicator;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.MessageRoute;
-import dev.spine.iop.kernel.Request;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,7 +91,7 @@ final class EventRegistry implements EventSource {
      * @param request the registration
      * @param mask the events that the initiator wants
      */
-    Registration register(DeviceSlot slot, Request request, int mask) {
+    Registration register(DeviceSlot slot, KernelRequest request, int mask) {
         MessageFrame frame = request.frame();
         Listener listener = find(slot.tid(), request.sender().id(), frame.initiator());
         if (mask == 0) {
@@ -160,7 +160,7 @@ final class EventRegistry implements EventSource {
     }
 
     /** As {@link #report}, but not to the initiator of a request, who knows: it has caused the event. */
-    void reportToOthers(int tid, @Nullable Request cause, int indicator, int... data) {
+    void reportToOthers(int tid, @Nullable KernelRequest cause, int indicator, int... data) {
         if (Integer.bitCount(indicator) != 1 || data.length > MAX_DATA_WORDS) {
             throw new IllegalArgumentException("an event has one indicator bit and at most " + MAX_DATA_WORDS + " data words, not 0x"
                 + Integer.toHexString(indicator) + " and " + data.length);
@@ -177,7 +177,7 @@ final class EventRegistry implements EventSource {
         sendWaiting(Integer.MAX_VALUE);
     }
 
-    private static boolean isFrom(Request request, Listener listener) {
+    private static boolean isFrom(KernelRequest request, Listener listener) {
         return listener.senderId == request.sender().id() && listener.initiator == request.frame().initiator();
     }
 

@@ -8,7 +8,7 @@ import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class Exclusions {
     /** A bus agent and the TID by which the IOP knows its object. */
     private record Owner(int busAgentId, int tid) {
-        static Owner of(Request request) {
+        static Owner of(KernelRequest request) {
             return new Owner(request.sender().id(), request.frame().initiator());
         }
     }
@@ -46,32 +46,32 @@ final class Exclusions {
     }
 
     /** DeviceReserve: {@link DetailedStatus#SUCCESS} or why not. */
-    int reserve(DeviceSlot slot, Request request) {
+    int reserve(DeviceSlot slot, KernelRequest request) {
         return take(reservations, slot, request);
     }
 
     /** DeviceRelease. */
-    int endReservation(DeviceSlot slot, Request request) {
+    int endReservation(DeviceSlot slot, KernelRequest request) {
         return giveUp(reservations, slot, request);
     }
 
     /** Lock. */
-    int lock(DeviceSlot slot, Request request) {
+    int lock(DeviceSlot slot, KernelRequest request) {
         return take(locks, slot, request);
     }
 
     /** LockRelease. */
-    int endLock(DeviceSlot slot, Request request) {
+    int endLock(DeviceSlot slot, KernelRequest request) {
         return giveUp(locks, slot, request);
     }
 
-    private int take(Map<Integer, Owner> rights, DeviceSlot slot, Request request) {
+    private int take(Map<Integer, Owner> rights, DeviceSlot slot, KernelRequest request) {
         Owner owner = rights.putIfAbsent(slot.tid(), Owner.of(request));
         settle(slot);
         return owner == null || owner.equals(Owner.of(request)) ? DetailedStatus.SUCCESS : DetailedStatus.DEVICE_LOCKED;
     }
 
-    private int giveUp(Map<Integer, Owner> rights, DeviceSlot slot, Request request) {
+    private int giveUp(Map<Integer, Owner> rights, DeviceSlot slot, KernelRequest request) {
         boolean had = rights.remove(slot.tid(), Owner.of(request));
         settle(slot);
         return had ? DetailedStatus.SUCCESS : DetailedStatus.INAPPROPRIATE_FUNCTION;
@@ -88,7 +88,7 @@ final class Exclusions {
     }
 
     /** Whether a utility function passes a lock of somebody else. */
-    boolean admitsUtility(DeviceSlot slot, Request request) {
+    boolean admitsUtility(DeviceSlot slot, KernelRequest request) {
         return switch (request.frame().function()) {
             case Function.UTIL_PARAMS_SET, Function.UTIL_CLAIM, Function.UTIL_DEVICE_RESERVE -> isOpenTo(locks, slot, request);
             default -> true;
@@ -96,7 +96,7 @@ final class Exclusions {
     }
 
     /** A function of the device's class: true when it may pass; else it is answered here. */
-    boolean admits(DeviceSlot slot, Request request) {
+    boolean admits(DeviceSlot slot, KernelRequest request) {
         if (slot.isSuspended()) {
             kernel.counters().increment(Counter.SUSPENDED_REQUESTS);
             kernel.fail(request, FailureCode.SERVICE_SUSPENDED);
@@ -105,12 +105,12 @@ final class Exclusions {
         int refusal = refusal(slot, request);
         if (refusal != DetailedStatus.SUCCESS) {
             kernel.counters().increment(Counter.EXCLUDED_REQUESTS);
-            Answers.of(request, refusal);
+            ExecutiveAnswers.of(request, refusal);
         }
         return refusal == DetailedStatus.SUCCESS;
     }
 
-    private int refusal(DeviceSlot slot, Request request) {
+    private int refusal(DeviceSlot slot, KernelRequest request) {
         if (!isOpenTo(reservations, slot, request) || !isOpenTo(locks, slot, request)) {
             return DetailedStatus.DEVICE_LOCKED;
         }
@@ -119,7 +119,7 @@ final class Exclusions {
         return shut ? DetailedStatus.INAPPROPRIATE_FUNCTION : DetailedStatus.SUCCESS;
     }
 
-    private static boolean isOpenTo(Map<Integer, Owner> rights, DeviceSlot slot, Request request) {
+    private static boolean isOpenTo(Map<Integer, Owner> rights, DeviceSlot slot, KernelRequest request) {
         @Nullable Owner owner = rights.get(slot.tid());
         return owner == null || owner.equals(Owner.of(request));
     }

@@ -26,7 +26,7 @@ import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: I2O 1.5 executive messages and IOP states; SIG executive header.
  */
-public final class Executive implements DeviceModule, ParameterGroups {
+public final class Executive implements DeviceModule, ExecutiveGroups {
     private static final int TID_BITS = 12;
     private static final CodeNames KNOWN_FUNCTIONS = CodeNames.of(Function.class, "EXEC_");
     private static final SystemTable NO_TABLE = new SystemTable(0, List.of());
@@ -217,7 +217,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         int function = request.frame().function();
         ExecutiveHandler handler = handlers[function];
         IopState state = kernel.state();
@@ -228,7 +228,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
             kernel.fail(request, FailureCode.STATE_ERROR);
         } else {
             kernel.counters().increment(Counter.UNKNOWN_FUNCTIONS);
-            Answers.refuse(request,
+            ExecutiveAnswers.refuse(request,
                 KNOWN_FUNCTIONS.knows(function) ? DetailedStatus.UNSUPPORTED_FUNCTION : DetailedStatus.UNKNOWN_FUNCTION, 7);
         }
     }
@@ -361,10 +361,10 @@ public final class Executive implements DeviceModule, ParameterGroups {
     }
 
     /** The device that a request names, not the executive; if there is none, the request is refused and that field is to blame. */
-    @Nullable DeviceSlot deviceOrRefuse(Request request, int tid, Field field) {
+    @Nullable DeviceSlot deviceOrRefuse(KernelRequest request, int tid, Field field) {
         DeviceSlot slot = tid == Tid.EXECUTIVE ? null : kernel.device(tid);
         if (slot == null) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, field.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, field.byteOffset());
         }
         return slot;
     }
@@ -435,7 +435,7 @@ public final class Executive implements DeviceModule, ParameterGroups {
      *
      * @param survivor a request that goes on, or null
      */
-    void clear(@Nullable Request survivor) {
+    void clear(@Nullable KernelRequest survivor) {
         // Whoever asked may use its memory for something else as soon as it is told: no byte of an earlier request lands there any more.
         kernel.dma().reset();
         for (DeviceSlot slot : kernel.devices()) {

@@ -3,7 +3,7 @@ package dev.spine.iop.executive;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.message.MessageKind;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -14,18 +14,18 @@ import java.util.function.Consumer;
  * @param states the states in which it is legal
  * @param action ends the request
  */
-record ExecutiveFunction(MessageKind<?> kind, Set<IopState> states, Consumer<Request> action) implements ExecutiveHandler {
+record ExecutiveFunction(MessageKind<?> kind, Set<IopState> states, Consumer<KernelRequest> action) implements ExecutiveHandler {
     @Override
     public int function() {
         return kind.function();
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         if (kind.fits(request.frame())) {
             action.accept(request);
         } else {
-            Answers.refuse(request, DetailedStatus.MESSAGE_TOO_SMALL, Short.BYTES);
+            ExecutiveAnswers.refuse(request, DetailedStatus.MESSAGE_TOO_SMALL, Short.BYTES);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.spine.iop.executive;
 
 import dev.spine.i2o.IopState;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
@@ -31,5 +31,5 @@ public interface ExecutiveHandler {
      *
      * @param request the request
      */
-    void onMessage(Request request);
+    void onMessage(KernelRequest request);
 }

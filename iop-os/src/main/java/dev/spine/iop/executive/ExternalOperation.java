@@ -2,7 +2,7 @@ package dev.spine.iop.executive;
 
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.Set;
 
 /** Between READY and OPERATIONAL. */
@@ -29,9 +29,9 @@ final class ExternalOperation {
         }
 
         @Override
-        public void onMessage(Request request) {
+        public void onMessage(KernelRequest request) {
             executive.beginOperation();
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 
@@ -54,9 +54,9 @@ final class ExternalOperation {
         }
 
         @Override
-        public void onMessage(Request request) {
+        public void onMessage(KernelRequest request) {
             executive.endOperation();
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.spine.iop.executive;
 
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.Set;
 
 /** ExecHrtGet: as much of the hardware resource table as fits the requester's buffer, and success. */
@@ -28,7 +28,7 @@ final class HardwareTable implements ExecutiveHandler {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         TableReply.answer(request, buffers, FIXED_WORDS, adapters.table());
     }
 }

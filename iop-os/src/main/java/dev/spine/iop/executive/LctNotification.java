@@ -7,7 +7,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.exec.ExecLctNotify;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +25,7 @@ final class LctNotification implements ExecutiveHandler {
     static final long PACE_NS = 100_000_000;
 
     /** A request that waits for a change. */
-    private record Waiting(Request request, int senderId, int initiatorContext, int classIdentifier, int changeIndicator) {}
+    private record Waiting(KernelRequest request, int senderId, int initiatorContext, int classIdentifier, int changeIndicator) {}
 
     private final IopKernel kernel;
     private final RequestBuffers buffers;
@@ -54,7 +54,7 @@ final class LctNotification implements ExecutiveHandler {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         ExecLctNotify asked = ExecLctNotify.KIND.parse(request.frame());
         if (asked.lastReportedChangeIndicator() == 0) {
             answer(request, asked.classIdentifier());
@@ -66,18 +66,18 @@ final class LctNotification implements ExecutiveHandler {
         for (Waiting other : List.copyOf(waiting)) {
             if (other.senderId == next.senderId && other.initiatorContext == next.initiatorContext) {
                 waiting.remove(other);
-                Answers.status(other.request, RequestStatus.ABORT_NO_DATA_TRANSFER, DetailedStatus.SUCCESS);
+                ExecutiveAnswers.status(other.request, RequestStatus.ABORT_NO_DATA_TRANSFER, DetailedStatus.SUCCESS);
             }
         }
         if (waiting.size() >= MAX_WAITING) {
-            Answers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
+            ExecutiveAnswers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
             return;
         }
         waiting.add(next);
         checkedIndicator = 0;
     }
 
-    private void answer(Request request, int classIdentifier) {
+    private void answer(KernelRequest request, int classIdentifier) {
         TableReply.answer(request, buffers, FIXED_WORDS, configuration.table().matching(classIdentifier));
     }
 

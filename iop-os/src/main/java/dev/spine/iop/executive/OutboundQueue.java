@@ -8,7 +8,7 @@ import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -50,7 +50,7 @@ final class OutboundQueue implements ExecutiveHandler {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         ExecOutboundInit asked = ExecOutboundInit.KIND.parse(request.frame());
         IopKernel kernel = executive.kernel();
         RequestBuffers buffers = executive.buffers();

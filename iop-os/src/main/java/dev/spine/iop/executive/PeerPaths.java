@@ -11,7 +11,7 @@ import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.function.Predicate;
 
 /** The ways to other IOPs under the host's hand: PathQuiesce, PathEnable, PathReset. */
@@ -27,39 +27,39 @@ final class PeerPaths {
         executive.register(new ExecutiveFunction(ExecPathReset.KIND, ExecutiveHandler.CONFIGURED, this::reset));
     }
 
-    private void quiesce(Request request) {
+    private void quiesce(KernelRequest request) {
         int iopId = ExecPathQuiesce.KIND.parse(request.frame()).iopId();
         if (isKnownOrRefuse(request, iopId, ExecPathQuiesce.IOP_ID)) {
             kernel.paths().stop(iopId);
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 
-    private void enable(Request request) {
+    private void enable(KernelRequest request) {
         int iopId = ExecPathEnable.KIND.parse(request.frame()).iopId();
         if (isKnownOrRefuse(request, iopId, ExecPathEnable.IOP_ID)) {
             kernel.paths().release(iopId);
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 
-    private void reset(Request request) {
+    private void reset(KernelRequest request) {
         int iopId = ExecPathReset.KIND.parse(request.frame()).iopId();
         if (isKnownOrRefuse(request, iopId, ExecPathReset.IOP_ID)) {
             kernel.paths().release(iopId);
             discard(iopId, _ -> true);
             executive.resetPath(iopId);
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 
     /** Whether an IOP is another one that the system table or a connection names; if not, the request is refused. */
-    boolean isKnownOrRefuse(Request request, int iopId, Field field) {
+    boolean isKnownOrRefuse(KernelRequest request, int iopId, Field field) {
         boolean known = !executive.isThisIop(iopId)
             && (executive.systemTable().entries().stream().mapToInt(SystemTable.Entry::iopId).anyMatch(id -> id == iopId)
                 || kernel.connections().stream().anyMatch(row -> row.remoteIopId() == iopId));
         if (!known) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, field.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, field.byteOffset());
         }
         return known;
     }

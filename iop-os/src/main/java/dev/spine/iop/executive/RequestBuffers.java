@@ -3,7 +3,7 @@ package dev.spine.iop.executive;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.i2o.sgl.SglLimits;
 import dev.spine.i2o.sgl.SglReader;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,7 @@ final class RequestBuffers {
      * @param fixedWords words of the function's fixed part
      * @return how the list ended
      */
-    SglEnd load(Request request, int fixedWords) {
+    SglEnd load(KernelRequest request, int fixedWords) {
         buffers.clear();
         window.onBehalfOf(request.sender());
         reader.begin(request.frame(), fixedWords);

@@ -5,7 +5,7 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.message.exec.ExecIopReset;
 import dev.spine.i2o.message.exec.ResetStatus;
 import dev.spine.iop.kernel.IopCounters.Counter;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -33,7 +33,7 @@ final class ResetRequest implements ExecutiveHandler {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         ExecIopReset asked = ExecIopReset.KIND.parse(request.frame());
         long address = Integer.toUnsignedLong(asked.statusAddressLow());
         BusWindow window = executive.window();

@@ -5,7 +5,7 @@ import dev.spine.i2o.message.exec.ExecStaticMfCreate;
 import dev.spine.i2o.message.exec.ExecStaticMfRelease;
 import dev.spine.i2o.message.exec.StaticMfCreateReply;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 
 /**
  * StaticMfCreate and StaticMfRelease: frames that are written once and posted many times.
@@ -30,14 +30,14 @@ final class StaticFrames {
         return Math.max(1, kernel.unit().hostLink().inbound().frameCount() / 4);
     }
 
-    private void create(Request request) {
+    private void create(KernelRequest request) {
         ExecStaticMfCreate asked = ExecStaticMfCreate.KIND.parse(request.frame());
         if (!request.sender().isHost()) {
-            Answers.refuse(request, DetailedStatus.INVALID_INITIATOR_ADDRESS, Integer.BYTES);
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_INITIATOR_ADDRESS, Integer.BYTES);
         } else if (asked.maxOutstanding() > MAX_INSTANCES) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecStaticMfCreate.MAX_OUTSTANDING.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecStaticMfCreate.MAX_OUTSTANDING.byteOffset());
         } else if (kernel.staticFrames() >= limit(kernel)) {
-            Answers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
+            ExecutiveAnswers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
         } else {
             int address = request.becomesStatic(ExecStaticMfCreate.FRAME_WORD, Math.max(1, asked.maxOutstanding()));
             new StaticMfCreateReply(0, DetailedStatus.SUCCESS, address).emit(request.frame(), request.openReply());
@@ -45,12 +45,12 @@ final class StaticFrames {
         }
     }
 
-    private void release(Request request) {
+    private void release(KernelRequest request) {
         int address = ExecStaticMfRelease.KIND.parse(request.frame()).staticMfa();
         switch (kernel.releaseStatic(address)) {
-            case RELEASED -> Answers.done(request);
-            case IN_USE -> Answers.of(request, DetailedStatus.DEVICE_BUSY);
-            case UNKNOWN -> Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecStaticMfRelease.STATIC_MFA.byteOffset());
+            case RELEASED -> ExecutiveAnswers.done(request);
+            case IN_USE -> ExecutiveAnswers.of(request, DetailedStatus.DEVICE_BUSY);
+            case UNKNOWN -> ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecStaticMfRelease.STATIC_MFA.byteOffset());
         }
     }
 }

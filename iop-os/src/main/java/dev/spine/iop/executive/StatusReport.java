@@ -3,13 +3,13 @@ package dev.spine.iop.executive;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.message.exec.ExecStatusGet;
+import dev.spine.i2o.table.StatusBlock;
 import dev.spine.i2o.table.StatusBlock.Capabilities;
 import dev.spine.i2o.table.StatusBlock.PrivateSpace;
-import dev.spine.i2o.table.StatusBlock;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.EnumSet;
 import java.util.Set;
@@ -41,7 +41,7 @@ final class StatusReport implements ExecutiveHandler {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         ExecStatusGet asked = ExecStatusGet.KIND.parse(request.frame());
         long address = Integer.toUnsignedLong(asked.bufferAddressLow());
         int bytes = Math.clamp(Integer.toUnsignedLong(asked.bufferBytes()), 0, StatusBlock.BYTES);

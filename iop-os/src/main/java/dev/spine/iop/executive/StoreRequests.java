@@ -6,7 +6,7 @@ import dev.spine.i2o.message.exec.ExecSwDownload;
 import dev.spine.i2o.message.exec.ExecSwRemove;
 import dev.spine.i2o.message.exec.ExecSwUpload;
 import dev.spine.i2o.sgl.SglEnd;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -28,7 +28,7 @@ final class StoreRequests {
     }
 
     /** The direction bits of the list mean nothing here: Linux 2.6 has them wrong. */
-    private void download(Request request) {
+    private void download(KernelRequest request) {
         ExecSwDownload asked = ExecSwDownload.KIND.parse(request.frame());
         if (!loadsBuffer(request, ExecSwDownload.KIND.minWords(), BusWindow.Direction.READ)
             || !isPlausible(request, asked.currentFragment(), asked.totalFragments())) {
@@ -43,15 +43,16 @@ final class StoreRequests {
             outcome = store.append(name, asked.currentFragment(), permanent, executive.buffers().read(0));
         }
         switch (outcome) {
-            case TAKEN, STORED -> Answers.done(request);
-            case EXISTS -> Answers.of(request, DetailedStatus.DEVICE_BUSY);
-            case NO_ROOM -> Answers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_HARD);
-            case OUT_OF_ORDER -> Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwDownload.CURRENT_FRAGMENT.byteOffset());
-            case WRONG_SIZE -> Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwDownload.SW_SIZE.byteOffset());
+            case TAKEN, STORED -> ExecutiveAnswers.done(request);
+            case EXISTS -> ExecutiveAnswers.of(request, DetailedStatus.DEVICE_BUSY);
+            case NO_ROOM -> ExecutiveAnswers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_HARD);
+            case OUT_OF_ORDER -> ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER,
+                ExecSwDownload.CURRENT_FRAGMENT.byteOffset());
+            case WRONG_SIZE -> ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwDownload.SW_SIZE.byteOffset());
         }
     }
 
-    private void upload(Request request) {
+    private void upload(KernelRequest request) {
         ExecSwUpload asked = ExecSwUpload.KIND.parse(request.frame());
         if (!loadsBuffer(request, ExecSwUpload.KIND.minWords(), BusWindow.Direction.WRITE)
             || !isPlausible(request, asked.currentFragment(), asked.totalFragments())) {
@@ -59,19 +60,19 @@ final class StoreRequests {
         }
         DriverStore.Module module = store.find(new DriverStore.Name(asked.softwareType(), asked.organizationId(), asked.moduleId()));
         if (module == null) {
-            Answers.of(request, DetailedStatus.BAD_KEY);
+            ExecutiveAnswers.of(request, DetailedStatus.BAD_KEY);
             return;
         }
         long size = module.bytes().byteSize();
         int room = executive.buffers().bytes(0);
         long from = offset(asked.currentFragment(), asked.totalFragments(), room, size);
         if (from < 0 || from >= size) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwUpload.CURRENT_FRAGMENT.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwUpload.CURRENT_FRAGMENT.byteOffset());
             return;
         }
         MemorySegment rest = module.bytes().asSlice(from);
         executive.buffers().write(0, rest, (int) Math.min(room, rest.byteSize()));
-        Answers.done(request);
+        ExecutiveAnswers.done(request);
     }
 
     /** Where a fragment begins: all buffers have the same size, or the last one has what remains. */
@@ -80,27 +81,27 @@ final class StoreRequests {
         return uniform ? (long) (fragment - 1) * room : size - room;
     }
 
-    private void remove(Request request) {
+    private void remove(KernelRequest request) {
         ExecSwRemove asked = ExecSwRemove.KIND.parse(request.frame());
         boolean removed = store.remove(new DriverStore.Name(asked.softwareType(), asked.organizationId(), asked.moduleId()));
-        Answers.of(request, removed ? DetailedStatus.SUCCESS : DetailedStatus.BAD_KEY);
+        ExecutiveAnswers.of(request, removed ? DetailedStatus.SUCCESS : DetailedStatus.BAD_KEY);
     }
 
-    private boolean loadsBuffer(Request request, int fixedWords, BusWindow.Direction direction) {
+    private boolean loadsBuffer(KernelRequest request, int fixedWords, BusWindow.Direction direction) {
         RequestBuffers buffers = executive.buffers();
         SglEnd end = buffers.load(request, fixedWords);
         boolean good = !end.isError() && buffers.count() > 0 && buffers.bytes(0) <= MAX_FRAGMENT_BYTES && buffers.admits(0, direction);
         if (!good) {
-            Answers.refuse(request, end.isError() ? end.detailedStatus()
+            ExecutiveAnswers.refuse(request, end.isError() ? end.detailedStatus()
                 : buffers.count() == 0 ? DetailedStatus.MISSING_PARAMETER : DetailedStatus.INVALID_PARAMETER, fixedWords * Integer.BYTES);
         }
         return good;
     }
 
-    private static boolean isPlausible(Request request, int fragment, int total) {
+    private static boolean isPlausible(KernelRequest request, int fragment, int total) {
         boolean good = fragment >= 1 && fragment <= total;
         if (!good) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwDownload.CURRENT_FRAGMENT.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwDownload.CURRENT_FRAGMENT.byteOffset());
         }
         return good;
     }

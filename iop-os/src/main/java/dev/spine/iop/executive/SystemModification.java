@@ -4,7 +4,7 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.message.exec.ExecSysModify;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.i2o.table.SystemTable;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -20,18 +20,19 @@ final class SystemModification {
         executive.register(new ExecutiveFunction(ExecSysModify.KIND, ExecutiveHandler.CONFIGURED, this::modify));
     }
 
-    private void modify(Request request) {
+    private void modify(KernelRequest request) {
         RequestBuffers buffers = executive.buffers();
         int fixedWords = ExecSysModify.KIND.minWords();
         SglEnd end = buffers.load(request, fixedWords);
         if (buffers.count() == 0) {
-            Answers.refuse(request, end.isError() ? end.detailedStatus() : DetailedStatus.MISSING_PARAMETER, fixedWords * Integer.BYTES);
+            ExecutiveAnswers.refuse(request, end.isError() ? end.detailedStatus() : DetailedStatus.MISSING_PARAMETER,
+                fixedWords * Integer.BYTES);
         } else if (!buffers.admits(0, BusWindow.Direction.READ)) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, fixedWords * Integer.BYTES);
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, fixedWords * Integer.BYTES);
         } else {
             MemorySegment copy = buffers.read(0);
             executive.systemTable(SystemTable.parse(copy, 0, (int) copy.byteSize()));
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 }

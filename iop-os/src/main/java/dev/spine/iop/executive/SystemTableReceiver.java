@@ -7,7 +7,7 @@ import dev.spine.i2o.message.exec.ExecSysTabSet;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
 
@@ -37,14 +37,15 @@ final class SystemTableReceiver implements ExecutiveHandler {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         ExecSysTabSet asked = ExecSysTabSet.KIND.parse(request.frame());
         RequestBuffers buffers = executive.buffers();
         SglEnd end = buffers.load(request, FIXED_WORDS);
         if (buffers.count() == 0) {
-            Answers.refuse(request, end.isError() ? end.detailedStatus() : DetailedStatus.MISSING_PARAMETER, FIXED_WORDS * Integer.BYTES);
+            ExecutiveAnswers.refuse(request, end.isError() ? end.detailedStatus() : DetailedStatus.MISSING_PARAMETER,
+                FIXED_WORDS * Integer.BYTES);
         } else if (!buffers.admits(0, BusWindow.Direction.READ)) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, FIXED_WORDS * Integer.BYTES);
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, FIXED_WORDS * Integer.BYTES);
         } else {
             MemorySegment copy = buffers.read(0);
             IopKernel kernel = executive.kernel();
@@ -53,7 +54,7 @@ final class SystemTableReceiver implements ExecutiveHandler {
                 kernel.state(IopState.READY);
             }
             executive.systemTable(SystemTable.parse(copy, 0, (int) copy.byteSize()));
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 }

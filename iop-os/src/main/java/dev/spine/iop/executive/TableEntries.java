@@ -11,7 +11,7 @@ import dev.spine.i2o.message.exec.ExecDeviceAssign;
 import dev.spine.i2o.message.exec.ExecDeviceRelease;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,62 +31,62 @@ final class TableEntries {
         this.claims = claims;
         executive.register(new ExecutiveFunction(ExecBiosInfoSet.KIND, ExecutiveHandler.INITIALISED, this::biosInfoSet));
         executive.register(new ExecutiveFunction(ExecBootDeviceSet.KIND, ExecutiveHandler.INITIALISED, this::bootDeviceSet));
-        executive.register(new ExecutiveFunction(ExecConfigValidate.KIND, ExecutiveHandler.INITIALISED, Answers::done));
+        executive.register(new ExecutiveFunction(ExecConfigValidate.KIND, ExecutiveHandler.INITIALISED, ExecutiveAnswers::done));
         executive.register(new ExecutiveFunction(ExecDeviceAssign.KIND, ExecutiveHandler.CONFIGURED, this::deviceAssign));
         executive.register(new ExecutiveFunction(ExecDeviceRelease.KIND, ExecutiveHandler.CONFIGURED, this::deviceRelease));
     }
 
-    private void biosInfoSet(Request request) {
+    private void biosInfoSet(KernelRequest request) {
         ExecBiosInfoSet asked = ExecBiosInfoSet.KIND.parse(request.frame());
         DeviceSlot slot = deviceOrRefuse(request, asked.deviceTid(), ExecBiosInfoSet.DEVICE_TID);
         if (slot != null) {
             slot.biosInfo(asked.biosInfo());
             kernel.changed(slot);
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 
-    private void bootDeviceSet(Request request) {
+    private void bootDeviceSet(KernelRequest request) {
         int tid = ExecBootDeviceSet.KIND.parse(request.frame()).bootDevice();
         DeviceSlot executiveSlot = kernel.device(Tid.EXECUTIVE);
         if (executiveSlot != null && deviceOrRefuse(request, tid, ExecBootDeviceSet.BOOT_DEVICE) != null) {
             executive.configuration().bootDevice(tid);
             kernel.changed(executiveSlot);
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 
-    private void deviceAssign(Request request) {
+    private void deviceAssign(KernelRequest request) {
         ExecDeviceAssign asked = ExecDeviceAssign.KIND.parse(request.frame());
         DeviceSlot slot = assignable(request, asked.deviceTid(), asked.ddmTid(), asked.iopId());
         if (slot != null) {
-            Answers.of(request, claims.claim(slot, asked.ddmTid(), ClaimType.PRIMARY, 0));
+            ExecutiveAnswers.of(request, claims.claim(slot, asked.ddmTid(), ClaimType.PRIMARY, 0));
         }
     }
 
-    private void deviceRelease(Request request) {
+    private void deviceRelease(KernelRequest request) {
         ExecDeviceRelease asked = ExecDeviceRelease.KIND.parse(request.frame());
         DeviceSlot slot = assignable(request, asked.deviceTid(), asked.ddmTid(), asked.iopId());
         if (slot != null) {
-            Answers.of(request, claims.release(slot, asked.ddmTid(), ClaimType.PRIMARY, 0));
+            ExecutiveAnswers.of(request, claims.release(slot, asked.ddmTid(), ClaimType.PRIMARY, 0));
         }
     }
 
-    private @Nullable DeviceSlot assignable(Request request, int deviceTid, int ddmTid, int iopId) {
+    private @Nullable DeviceSlot assignable(KernelRequest request, int deviceTid, int ddmTid, int iopId) {
         if (!executive.isThisIop(iopId)) {
-            Answers.refuse(request, DetailedStatus.UNSUPPORTED_FUNCTION, ExecDeviceAssign.IOP_ID.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.UNSUPPORTED_FUNCTION, ExecDeviceAssign.IOP_ID.byteOffset());
             return null;
         }
         if (ddmTid == deviceTid || deviceOrRefuse(request, ddmTid, ExecDeviceAssign.DDM_TID) == null) {
             if (ddmTid == deviceTid) {
-                Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecDeviceAssign.DDM_TID.byteOffset());
+                ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecDeviceAssign.DDM_TID.byteOffset());
             }
             return null;
         }
         return deviceOrRefuse(request, deviceTid, ExecDeviceAssign.DEVICE_TID);
     }
 
-    private @Nullable DeviceSlot deviceOrRefuse(Request request, int tid, Field field) {
+    private @Nullable DeviceSlot deviceOrRefuse(KernelRequest request, int tid, Field field) {
         return executive.deviceOrRefuse(request, tid, field);
     }
 }

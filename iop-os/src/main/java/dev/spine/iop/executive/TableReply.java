@@ -3,7 +3,7 @@ package dev.spine.iop.executive;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.i2o.table.Table;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 
 /** Answers a request for a table: what fits goes into the first buffer, and the reply is success. */
@@ -19,19 +19,19 @@ final class TableReply {
      * @param fixedWords words of the function's fixed part
      * @param table the table
      */
-    static void answer(Request request, RequestBuffers buffers, int fixedWords, Table table) {
+    static void answer(KernelRequest request, RequestBuffers buffers, int fixedWords, Table table) {
         SglEnd end = buffers.load(request, fixedWords);
         if (end.isError()) {
-            Answers.refuse(request, end.detailedStatus(), fixedWords * Integer.BYTES);
+            ExecutiveAnswers.refuse(request, end.detailedStatus(), fixedWords * Integer.BYTES);
         } else if (buffers.count() == 0) {
-            Answers.refuse(request, DetailedStatus.MISSING_PARAMETER, fixedWords * Integer.BYTES);
+            ExecutiveAnswers.refuse(request, DetailedStatus.MISSING_PARAMETER, fixedWords * Integer.BYTES);
         } else if (!buffers.admits(0, BusWindow.Direction.WRITE)) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, fixedWords * Integer.BYTES);
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, fixedWords * Integer.BYTES);
         } else {
             MemorySegment copy = MemorySegment.ofArray(new byte[table.sizeBytes()]);
             table.emit(copy, 0);
             buffers.write(0, copy, Math.min(table.sizeBytes(), buffers.bytes(0)));
-            Answers.done(request);
+            ExecutiveAnswers.done(request);
         }
     }
 }

@@ -19,7 +19,7 @@ import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.UtilityService;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ public final class Utilities implements UtilityService {
 
     private final Map<Integer, ParameterAccess> accesses = new HashMap<>();
     private @Nullable Parts parts;
-    private @Nullable Request cause;
+    private @Nullable KernelRequest cause;
 
     /** Makes the service of one IOP. */
     public Utilities() {
@@ -58,7 +58,7 @@ public final class Utilities implements UtilityService {
     }
 
     /** The request whose parameters are being changed, or null. */
-    @Nullable Request cause() {
+    @Nullable KernelRequest cause() {
         return cause;
     }
 
@@ -68,7 +68,7 @@ public final class Utilities implements UtilityService {
     }
 
     @Override
-    public boolean admits(DeviceSlot slot, Request request) {
+    public boolean admits(DeviceSlot slot, KernelRequest request) {
         return parts().exclusions().admits(slot, request);
     }
 
@@ -77,7 +77,7 @@ public final class Utilities implements UtilityService {
     }
 
     @Override
-    public void onUtility(DeviceSlot slot, Request request) {
+    public void onUtility(DeviceSlot slot, KernelRequest request) {
         Parts all = parts();
         MessageFrame frame = request.frame();
         if (slot.tid() == Tid.EXECUTIVE && !ExecutiveHandler.INITIALISED.contains(all.kernel().state())) {
@@ -87,7 +87,7 @@ public final class Utilities implements UtilityService {
         }
         if (slot.isRestricted() && !all.exclusions().admitsUtility(slot, request)) {
             all.kernel().counters().increment(Counter.EXCLUDED_REQUESTS);
-            Answers.of(request, DetailedStatus.DEVICE_LOCKED);
+            ExecutiveAnswers.of(request, DetailedStatus.DEVICE_LOCKED);
             return;
         }
         switch (frame.function()) {
@@ -96,17 +96,17 @@ public final class Utilities implements UtilityService {
             case Function.UTIL_PARAMS_GET, Function.UTIL_PARAMS_SET -> parameters(all, slot, request);
             case Function.UTIL_CLAIM -> {
                 UtilClaim claim = UtilClaim.KIND.parse(frame);
-                Answers.of(request, all.claims().claim(slot, frame.initiator(), claim.claimType(), claim.claimFlags()));
+                ExecutiveAnswers.of(request, all.claims().claim(slot, frame.initiator(), claim.claimType(), claim.claimFlags()));
                 all.exclusions().settle(slot);
             }
             case Function.UTIL_CLAIM_RELEASE -> {
                 UtilClaimRelease release = UtilClaimRelease.KIND.parse(frame);
-                Answers.of(request, all.claims().release(slot, frame.initiator(), release.claimType(), release.releaseFlags()));
+                ExecutiveAnswers.of(request, all.claims().release(slot, frame.initiator(), release.claimType(), release.releaseFlags()));
                 all.exclusions().settle(slot);
             }
-            case Function.UTIL_DEVICE_RESERVE -> Answers.of(request, all.exclusions().reserve(slot, request));
-            case Function.UTIL_DEVICE_RELEASE -> Answers.of(request, all.exclusions().endReservation(slot, request));
-            case Function.UTIL_LOCK -> Answers.of(request, all.exclusions().lock(slot, request));
+            case Function.UTIL_DEVICE_RESERVE -> ExecutiveAnswers.of(request, all.exclusions().reserve(slot, request));
+            case Function.UTIL_DEVICE_RELEASE -> ExecutiveAnswers.of(request, all.exclusions().endReservation(slot, request));
+            case Function.UTIL_LOCK -> ExecutiveAnswers.of(request, all.exclusions().lock(slot, request));
             case Function.UTIL_LOCK_RELEASE -> lockRelease(all, slot, request);
             case Function.UTIL_CONFIG_DIALOG -> all.dialog().onMessage(slot, request);
             case Function.UTIL_EVENT_REGISTER -> eventRegister(all, slot, request);
@@ -117,16 +117,16 @@ public final class Utilities implements UtilityService {
             }
             default -> {
                 all.kernel().counters().increment(Counter.UNKNOWN_FUNCTIONS);
-                Answers.refuse(request, DetailedStatus.UNKNOWN_FUNCTION, FUNCTION_BYTE);
+                ExecutiveAnswers.refuse(request, DetailedStatus.UNKNOWN_FUNCTION, FUNCTION_BYTE);
             }
         }
     }
 
     /** What has been aborted is answered before the abort is; the abort's own reply has the count where others have their status. */
-    private static void abort(Parts all, DeviceSlot slot, Request request) {
+    private static void abort(Parts all, DeviceSlot slot, KernelRequest request) {
         AbortSelection selection = AbortSelection.of(request);
         if (selection == null) {
-            Answers.refuse(request, DetailedStatus.INVALID_PARAMETER, UtilAbort.ABORT_TYPE.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, UtilAbort.ABORT_TYPE.byteOffset());
             return;
         }
         int count = all.kernel().abortDeferred(slot, selection) + slot.module().abort(selection);
@@ -135,25 +135,25 @@ public final class Utilities implements UtilityService {
         request.sendReply();
     }
 
-    private static void lockRelease(Parts all, DeviceSlot slot, Request request) {
+    private static void lockRelease(Parts all, DeviceSlot slot, KernelRequest request) {
         int outcome = all.exclusions().endLock(slot, request);
         if (outcome == DetailedStatus.SUCCESS) {
             all.events().reportToOthers(slot.tid(), request, EventIndicator.LOCK_RELEASE);
         }
-        Answers.of(request, outcome);
+        ExecutiveAnswers.of(request, outcome);
     }
 
     /** A registration gets no reply of its own, unless it cannot be kept. */
-    private static void eventRegister(Parts all, DeviceSlot slot, Request request) {
+    private static void eventRegister(Parts all, DeviceSlot slot, KernelRequest request) {
         switch (all.events().register(slot, request, UtilEventRegister.KIND.parse(request.frame()).eventMask())) {
             case KEPT -> request.finish();
-            case TOO_MANY -> Answers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
-            case NO_WAY_BACK -> Answers.of(request, DetailedStatus.INVALID_INITIATOR_ADDRESS);
+            case TOO_MANY -> ExecutiveAnswers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
+            case NO_WAY_BACK -> ExecutiveAnswers.of(request, DetailedStatus.INVALID_INITIATOR_ADDRESS);
         }
     }
 
     /** The answer repeats what was acknowledged, as far as the reply frame has room. */
-    private static void eventAcknowledge(Request request) {
+    private static void eventAcknowledge(KernelRequest request) {
         MessageFrame frame = request.frame();
         MessageFrame reply = request.openReply();
         EventAcknowledgeReply whole = EventAcknowledgeReply.KIND.parse(frame);
@@ -162,22 +162,22 @@ public final class Utilities implements UtilityService {
         request.sendReply();
     }
 
-    private void parameters(Parts all, DeviceSlot slot, Request request) {
+    private void parameters(Parts all, DeviceSlot slot, KernelRequest request) {
         RequestBuffers buffers = all.buffers();
         boolean get = request.frame().function() == Function.UTIL_PARAMS_GET;
         SglEnd end = buffers.load(request, PARAMS_FIXED_WORDS);
         if (end.isError()) {
-            Answers.refuse(request, end.detailedStatus(), PARAMS_FIXED_WORDS * Integer.BYTES);
+            ExecutiveAnswers.refuse(request, end.detailedStatus(), PARAMS_FIXED_WORDS * Integer.BYTES);
             return;
         }
         // A ParamsSet may come without a result buffer: NetBSD and Linux send it so.
         boolean hasResult = buffers.count() > 1;
         if (buffers.count() == 0 || (get && !hasResult)) {
-            Answers.status(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.MISSING_PARAMETER);
+            ExecutiveAnswers.status(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.MISSING_PARAMETER);
             return;
         }
         if (!buffers.admits(0, BusWindow.Direction.READ) || (hasResult && !buffers.admits(1, BusWindow.Direction.WRITE))) {
-            Answers.status(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            ExecutiveAnswers.status(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
             return;
         }
         MemorySegment list = buffers.read(0);
@@ -192,6 +192,6 @@ public final class Utilities implements UtilityService {
         if (hasResult) {
             buffers.write(1, result, outcome.resultBytes());
         }
-        Answers.status(request, outcome.requestStatus(), outcome.detailedStatus());
+        ExecutiveAnswers.status(request, outcome.requestStatus(), outcome.detailedStatus());
     }
 }

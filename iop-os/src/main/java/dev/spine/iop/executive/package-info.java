@@ -10,7 +10,7 @@
  * </pre>
  *
  * <p>{@link dev.spine.iop.executive.Utilities} answers the utility messages of every TID: parameters (a device adds its own groups as
- * {@link dev.spine.iop.executive.ParameterGroups}), claims, and events (a device reports through the
+ * {@link dev.spine.iop.executive.ExecutiveGroups}), claims, and events (a device reports through the
  * {@link dev.spine.iop.executive.EventSource} that it finds among the services of its context).
  *
  * <p>Buffers of a request are reached as programmed I/O: {@link dev.spine.iop.executive.BusWindow} checks the rights of both the IOP and

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 public final class AbortSelection {
     private final int busAgentId;
     private final int initiator;
-    private final @Nullable Request requester;
+    private final @Nullable KernelRequest requester;
     private final UtilAbort abort;
 
-    private AbortSelection(BusAgent busAgent, int initiator, @Nullable Request requester, UtilAbort abort) {
+    private AbortSelection(BusAgent busAgent, int initiator, @Nullable KernelRequest requester, UtilAbort abort) {
         this.busAgentId = busAgent.id();
         this.initiator = initiator;
         this.requester = requester;
@@ -30,7 +30,7 @@ public final class AbortSelection {
      *
      * @param requester a UtilAbort in work
      */
-    public static @Nullable AbortSelection of(Request requester) {
+    public static @Nullable AbortSelection of(KernelRequest requester) {
         UtilAbort abort = UtilAbort.KIND.parse(requester.frame());
         return abort.abortType() > AbortType.CLEAN_WILD ? null
             : new AbortSelection(requester.sender(), requester.frame().initiator(), requester, abort);
@@ -56,7 +56,7 @@ public final class AbortSelection {
      *
      * @param request a request in work
      */
-    public boolean selects(Request request) {
+    public boolean selects(KernelRequest request) {
         MessageFrame frame = request.frame();
         return request != requester && selects(request.sender(), frame.initiator(), frame.function(), frame.wordOrZero(3));
     }

@@ -58,7 +58,7 @@ public interface DeviceModule {
      * @param selection what an initiator wants to be rid of
      * @param waiting a request that the module has not got yet; it stays where it is
      */
-    default boolean selectsWaiting(AbortSelection selection, Request waiting) {
+    default boolean selectsWaiting(AbortSelection selection, KernelRequest waiting) {
         return selection.selects(waiting);
     }
 
@@ -69,7 +69,7 @@ public interface DeviceModule {
      * @param waiting the request, taken out of the queue
      * @return how many transactions it was, 1 unless its class has requests with several
      */
-    default int abortWaiting(Request waiting) {
+    default int abortWaiting(KernelRequest waiting) {
         waiting.abort(RequestStatus.ABORT_NO_DATA_TRANSFER, DetailedStatus.SUCCESS);
         return 1;
     }
@@ -82,11 +82,11 @@ public interface DeviceModule {
     /**
      * A request for this device, checked: its size lies between its header and its slot, its target is this module.
      *
-     * <p>The module must end it exactly once, now or later: {@link Request#sendReply} or {@link Request#finish}.
+     * <p>The module must end it exactly once, now or later: {@link KernelRequest#sendReply} or {@link KernelRequest#finish}.
      *
      * @param request the request with its private copy of the frame
      */
-    void onMessage(Request request);
+    void onMessage(KernelRequest request);
 
     /**
      * A reply to a request that this module sent. The frame is valid during the call only.

@@ -68,7 +68,7 @@ final class DeviceRoster {
     int terminate(DeviceSlot slot) {
         slot.module().reset();
         slot.hold(false);
-        List<Request> ended = new ArrayList<>();
+        List<KernelRequest> ended = new ArrayList<>();
         kernel.forEachInWork(request -> {
             // What is still in the event queue has not been delivered; it is taken below.
             if (request.frame().target() == slot.tid() && request.isDelivered()) {
@@ -76,10 +76,10 @@ final class DeviceRoster {
             }
         });
         RequestQueue deferred = slot.eventQueue().takeIf(_ -> true);
-        for (Request request = deferred.take(); request != null; request = deferred.take()) {
+        for (KernelRequest request = deferred.take(); request != null; request = deferred.take()) {
             ended.add(request);
         }
-        for (Request request : ended) {
+        for (KernelRequest request : ended) {
             kernel.counters().increment(Counter.TERMINATED_REQUESTS);
             request.abort(RequestStatus.PROCESS_ABORT_DIRTY, DetailedStatus.DEVICE_RESET);
         }
@@ -91,7 +91,7 @@ final class DeviceRoster {
         DeviceModule module = slot.module();
         RequestQueue aborted = slot.eventQueue().takeIf(request -> module.selectsWaiting(selection, request));
         int count = 0;
-        for (Request request = aborted.take(); request != null; request = aborted.take()) {
+        for (KernelRequest request = aborted.take(); request != null; request = aborted.take()) {
             count += module.abortWaiting(request);
         }
         return count;

@@ -56,7 +56,7 @@ final class ExternalConnections {
     }
 
     /** The connection on which a peer's request has come, or null when its initiator and target are not connected. */
-    @Nullable AliasEntry of(Request request) {
+    @Nullable AliasEntry of(KernelRequest request) {
         MessageFrame copy = request.frame();
         AliasEntry row = tids.alias(copy.initiator());
         return row != null && row.remote().id() == request.sender().id() && row.localTid() == copy.target() ? row : null;
@@ -68,14 +68,14 @@ final class ExternalConnections {
     }
 
     /** Whether a reply of another IOP belongs to a connection, open or asked for: the row is there from the first request on. */
-    boolean admitsReply(Request request) {
+    boolean admitsReply(KernelRequest request) {
         MessageFrame copy = request.frame();
         AliasEntry row = tids.alias(copy.target());
         return row != null && row.remote().id() == request.sender().id() && row.localTid() == copy.initiator();
     }
 
     /** The route of replies that follow a request again and again, or null when its sender is not connected. */
-    @Nullable MessageRoute openEndedReplies(Request request) {
+    @Nullable MessageRoute openEndedReplies(KernelRequest request) {
         AliasEntry row = tids.alias(request.frame().initiator());
         QueuePair queuePair = row == null || row.remote().id() != request.sender().id() ? null : row.replyQueuePair();
         return row == null || queuePair == null ? null

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * The receiving end of one inbound queue pair: who sends on it, and a request object for each of its frames. Belongs to the IOP's agent.
  */
 public final class InboundPort {
-    private static final Request[] NO_REQUESTS = {};
+    private static final KernelRequest[] NO_REQUESTS = {};
 
     private final IopKernel kernel;
     private final QueuePair queuePair;
     private final BusAgent sender;
-    private final Request[] requests;
+    private final KernelRequest[] requests;
     /** For each static frame the requests of its postings, the last of which is for one posting too many. */
-    private final Map<Integer, Request[]> ofStatic = new HashMap<>();
+    private final Map<Integer, KernelRequest[]> ofStatic = new HashMap<>();
 
     /**
      * A port.
@@ -38,9 +38,9 @@ public final class InboundPort {
         int count = queuePair.frameCount();
         int slot = queuePair.slotBytes();
         MemorySegment memory = Arena.ofAuto().allocate(2L * slot * count, 64);
-        this.requests = new Request[count];
+        this.requests = new KernelRequest[count];
         for (int i = 0; i < count; i++) {
-            requests[i] = new Request(kernel, this, memory, 2L * slot * i, slot);
+            requests[i] = new KernelRequest(kernel, this, memory, 2L * slot * i, slot);
         }
     }
 
@@ -55,12 +55,12 @@ public final class InboundPort {
     }
 
     /** The request that a posted frame becomes; null when a static frame was posted far more often than it may be. */
-    @Nullable Request requestOf(Frame frame) {
+    @Nullable KernelRequest requestOf(Frame frame) {
         return queuePair.isStatic(frame) ? idle(frame) : requests[frame.index()];
     }
 
-    private @Nullable Request idle(Frame frame) {
-        for (Request request : ofStatic.getOrDefault(frame.index(), NO_REQUESTS)) {
+    private @Nullable KernelRequest idle(Frame frame) {
+        for (KernelRequest request : ofStatic.getOrDefault(frame.index(), NO_REQUESTS)) {
             if (!request.isBusy()) {
                 return request;
             }
@@ -72,9 +72,9 @@ public final class InboundPort {
     void makeStatic(Frame frame, int maxOutstanding) {
         int slot = queuePair.slotBytes();
         MemorySegment memory = Arena.ofAuto().allocate(2L * slot * (maxOutstanding + 1), 64);
-        Request[] instances = new Request[maxOutstanding + 1];
+        KernelRequest[] instances = new KernelRequest[maxOutstanding + 1];
         for (int i = 0; i <= maxOutstanding; i++) {
-            instances[i] = Request.ofStaticFrame(kernel, this, memory, 2L * slot * i, slot, i == maxOutstanding);
+            instances[i] = KernelRequest.ofStaticFrame(kernel, this, memory, 2L * slot * i, slot, i == maxOutstanding);
         }
         ofStatic.put(frame.index(), instances);
         queuePair.makeStatic(frame);
@@ -86,8 +86,8 @@ public final class InboundPort {
 
     int staticInstances() {
         int busy = 0;
-        for (Request[] instances : ofStatic.values()) {
-            for (Request request : instances) {
+        for (KernelRequest[] instances : ofStatic.values()) {
+            for (KernelRequest request : instances) {
                 busy += request.isBusy() ? 1 : 0;
             }
         }
@@ -96,11 +96,11 @@ public final class InboundPort {
 
     StaticRelease releaseStatic(Delivery delivery, int address) {
         Frame frame = queuePair.frameAt(address);
-        Request[] instances = frame == null ? null : ofStatic.get(frame.index());
+        KernelRequest[] instances = frame == null ? null : ofStatic.get(frame.index());
         if (frame == null || instances == null) {
             return StaticRelease.UNKNOWN;
         }
-        for (Request request : instances) {
+        for (KernelRequest request : instances) {
             if (request.isBusy()) {
                 return StaticRelease.IN_USE;
             }
@@ -129,14 +129,14 @@ public final class InboundPort {
     }
 
     /** Does something with each request that a module has and has not answered. */
-    void forEachInWork(Consumer<Request> action) {
-        for (Request request : requests) {
+    void forEachInWork(Consumer<KernelRequest> action) {
+        for (KernelRequest request : requests) {
             if (request.isInWork()) {
                 action.accept(request);
             }
         }
-        for (Request[] instances : ofStatic.values()) {
-            for (Request request : instances) {
+        for (KernelRequest[] instances : ofStatic.values()) {
+            for (KernelRequest request : instances) {
                 if (request.isInWork()) {
                     action.accept(request);
                 }
@@ -145,17 +145,17 @@ public final class InboundPort {
     }
 
     /** Drops all requests but one, and what is posted; returns their frames and those that were preserved. */
-    void dropAll(@Nullable Request survivor) {
+    void dropAll(@Nullable KernelRequest survivor) {
         Frame kept = null;
-        for (Request request : requests) {
+        for (KernelRequest request : requests) {
             if (request == survivor) {
                 kept = request.inWork();
             } else {
                 request.drop();
             }
         }
-        for (Request[] instances : ofStatic.values()) {
-            for (Request request : instances) {
+        for (KernelRequest[] instances : ofStatic.values()) {
+            for (KernelRequest request : instances) {
                 request.drop();
             }
         }

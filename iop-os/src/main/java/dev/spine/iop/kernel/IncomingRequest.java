@@ -4,8 +4,8 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.BusAgent;
 
 /**
- * A request as whoever serves it sees it, wherever that is: on an IOP ({@link Request}), or on the host, where an IOP's message is one that
- * the host answers. It is ended exactly once, by {@link #sendReply} or by {@link #finish}. Belongs to the agent that serves it.
+ * A request as whoever serves it sees it, wherever that is: on an IOP ({@link KernelRequest}), or on the host, where an IOP's message is
+ * one that the host answers. It is ended exactly once, by {@link #sendReply} or by {@link #finish}. Belongs to the agent that serves it.
  */
 public interface IncomingRequest {
     /** {@return the private copy of the frame; valid until the request is ended} */

@@ -10,8 +10,8 @@ import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.AgentContext;
@@ -233,7 +233,7 @@ public final class IopKernel implements Renewable, IopDirectory {
     }
 
     /** Does something with each request that an object of this IOP has got and not answered. */
-    void forEachInWork(Consumer<Request> action) {
+    void forEachInWork(Consumer<KernelRequest> action) {
         for (InboundPort port : ports) {
             port.forEachInWork(action);
         }
@@ -302,7 +302,7 @@ public final class IopKernel implements Renewable, IopDirectory {
     private void onFrame(InboundPort port, Frame frame) {
         agent.charge(Op.PARSE_FRAME);
         counters.increment(Counter.FRAMES_IN);
-        Request request = port.requestOf(frame);
+        KernelRequest request = port.requestOf(frame);
         if (request == null) {
             counters.increment(Counter.STATIC_REFUSED);
             return;
@@ -352,7 +352,7 @@ public final class IopKernel implements Renewable, IopDirectory {
      * A request of another IOP travels on a connection that both sides have opened: anything else is forged or corrupt, and has no way
      * for an answer. Of the executive a peer may ask connections and utilities, nothing that changes the IOP.
      */
-    private void admitPeer(Request request) {
+    private void admitPeer(KernelRequest request) {
         MessageFrame copy = request.frame();
         int function = copy.function();
         boolean toExecutive = copy.target() == Tid.EXECUTIVE;
@@ -381,7 +381,7 @@ public final class IopKernel implements Renewable, IopDirectory {
     }
 
     /** A request: find the device at its target TID, or say why not. */
-    private void dispatch(Request request) {
+    private void dispatch(KernelRequest request) {
         agent.charge(Op.DISPATCH);
         int target = request.frame().target();
         DeviceSlot slot = tids.device(target);
@@ -401,7 +401,7 @@ public final class IopKernel implements Renewable, IopDirectory {
     }
 
     /** Somebody may have the device for himself; what is admitted reaches it. */
-    private void admit(DeviceSlot slot, Request request) {
+    private void admit(DeviceSlot slot, KernelRequest request) {
         if (!slot.isRestricted() || isUtility(request.frame().function()) || utility.admits(slot, request)) {
             deliver(slot, request);
         }
@@ -415,7 +415,7 @@ public final class IopKernel implements Renewable, IopDirectory {
         return function <= LAST_UTILITY_FUNCTION;
     }
 
-    private void deliver(DeviceSlot slot, Request request) {
+    private void deliver(DeviceSlot slot, KernelRequest request) {
         request.delivered();
         if (isUtility(request.frame().function())) {
             utility.onUtility(slot, request);
@@ -425,7 +425,7 @@ public final class IopKernel implements Renewable, IopDirectory {
     }
 
     /** A reply: its initiator lives here, under the TID that the request carried. Consuming it needs no frame. */
-    private void onReply(Request request) {
+    private void onReply(KernelRequest request) {
         DeviceSlot slot = tids.device(request.frame().initiator());
         if (slot == null || (isPeer(request.sender()) && !connections.admitsReply(request))) {
             counters.increment(Counter.STRAY_REPLIES);
@@ -443,7 +443,7 @@ public final class IopKernel implements Renewable, IopDirectory {
      * @param request the request, ended by this
      * @param failureCode a value of {@link FailureCode}
      */
-    public void fail(Request request, int failureCode) {
+    public void fail(KernelRequest request, int failureCode) {
         boolean broken = state == IopState.FAILED || state == IopState.FAULTED;
         if (state == IopState.INITIALIZING || state == IopState.RESET || broken && unit.hostLink().outbound().frameCount() == 0) {
             request.finish();
@@ -461,7 +461,7 @@ public final class IopKernel implements Renewable, IopDirectory {
     }
 
     /** The path on which the replies to a request of the host or of a local object go; null for others, whose path is bound on arrival. */
-    @Nullable ReplyPath replyPath(Request request) {
+    @Nullable ReplyPath replyPath(KernelRequest request) {
         BusAgent sender = request.sender();
         if (sender.id() == dma.busAgent().id()) {
             return replies.local();
@@ -477,7 +477,7 @@ public final class IopKernel implements Renewable, IopDirectory {
         counters.increment(Counter.STRAY_REPLIES);
     }
 
-    void replyWaits(ReplyPath path, Request request) {
+    void replyWaits(ReplyPath path, KernelRequest request) {
         counters.increment(Counter.REPLIES_WAITED);
         replies.append(path, request);
     }
@@ -492,10 +492,10 @@ public final class IopKernel implements Renewable, IopDirectory {
      *
      * @param survivor a request that goes on, or null
      */
-    public void discardTraffic(@Nullable Request survivor) {
+    public void discardTraffic(@Nullable KernelRequest survivor) {
         replies.forget();
         for (DeviceSlot slot : tids.devices()) {
-            Request deferred = slot.eventQueue().take();
+            KernelRequest deferred = slot.eventQueue().take();
             while (deferred != null) {
                 // The frames of these requests are returned with all others below.
                 deferred = slot.eventQueue().take();
@@ -515,7 +515,7 @@ public final class IopKernel implements Renewable, IopDirectory {
      * @return a route whose {@link MessageRoute#initiator} and {@link MessageRoute#target} are to be written into the replies as they are,
      *     or null when the sender has named no object of its own
      */
-    public @Nullable MessageRoute openEndedReplies(Request request) {
+    public @Nullable MessageRoute openEndedReplies(KernelRequest request) {
         MessageFrame frame = request.frame();
         int sender = request.sender().id();
         if (sender == BusAgent.HOST_ID) {
@@ -690,7 +690,7 @@ public final class IopKernel implements Renewable, IopDirectory {
 
     void resume(DeviceSlot slot) {
         slot.hold(false);
-        Request request = slot.eventQueue().take();
+        KernelRequest request = slot.eventQueue().take();
         while (request != null) {
             admit(slot, request);
             request = slot.isHeld() ? null : slot.eventQueue().take();

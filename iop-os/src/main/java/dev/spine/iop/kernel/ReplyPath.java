@@ -39,7 +39,7 @@ final class ReplyPath {
         return !waiting.isEmpty();
     }
 
-    void append(Request request) {
+    void append(KernelRequest request) {
         waiting.append(request);
     }
 
@@ -53,7 +53,7 @@ final class ReplyPath {
 
     /** Sends the reply that has waited longest; false when there is still no frame. */
     boolean sendFirst() {
-        Request first = waiting.peek();
+        KernelRequest first = waiting.peek();
         if (first == null || !first.sendWaiting(this)) {
             return false;
         }
@@ -64,7 +64,7 @@ final class ReplyPath {
     /** Forgets the replies that wait and any open frame; their requests are dropped elsewhere. */
     void forget() {
         route.cancel();
-        Request request = waiting.take();
+        KernelRequest request = waiting.take();
         while (request != null) {
             request = waiting.take();
         }
@@ -74,7 +74,7 @@ final class ReplyPath {
     int dropWaiting() {
         route.cancel();
         int dropped = 0;
-        for (Request request = waiting.take(); request != null; request = waiting.take()) {
+        for (KernelRequest request = waiting.take(); request != null; request = waiting.take()) {
             request.finish();
             dropped++;
         }

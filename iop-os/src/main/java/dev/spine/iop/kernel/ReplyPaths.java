@@ -50,7 +50,7 @@ final class ReplyPaths {
     }
 
     /** A reply has found no frame and waits for one. */
-    void append(ReplyPath path, Request request) {
+    void append(ReplyPath path, KernelRequest request) {
         path.append(request);
         waiting++;
         path.route().wakeMe();

@@ -5,16 +5,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Requests in order of arrival, linked through themselves: bounded by the inbound frames, no allocation. Belongs to the IOP's agent. */
 final class RequestQueue {
-    private @Nullable Request head;
-    private @Nullable Request tail;
+    private @Nullable KernelRequest head;
+    private @Nullable KernelRequest tail;
 
     boolean isEmpty() {
         return head == null;
     }
 
-    void append(Request request) {
+    void append(KernelRequest request) {
         request.next = null;
-        Request last = tail;
+        KernelRequest last = tail;
         if (last == null) {
             head = request;
         } else {
@@ -23,15 +23,15 @@ final class RequestQueue {
         tail = request;
     }
 
-    @Nullable Request peek() {
+    @Nullable KernelRequest peek() {
         return head;
     }
 
     /** Takes out the requests that fit, in order, and leaves the others in theirs. */
-    RequestQueue takeIf(Predicate<Request> fits) {
+    RequestQueue takeIf(Predicate<KernelRequest> fits) {
         RequestQueue taken = new RequestQueue();
         RequestQueue left = new RequestQueue();
-        for (Request request = take(); request != null; request = take()) {
+        for (KernelRequest request = take(); request != null; request = take()) {
             (fits.test(request) ? taken : left).append(request);
         }
         head = left.head;
@@ -39,8 +39,8 @@ final class RequestQueue {
         return taken;
     }
 
-    @Nullable Request take() {
-        Request first = head;
+    @Nullable KernelRequest take() {
+        KernelRequest first = head;
         if (first != null) {
             head = first.next;
             first.next = null;

@@ -9,7 +9,7 @@ public interface UtilityService {
      * @param slot the target
      * @param request the request; the service ends it
      */
-    void onUtility(DeviceSlot slot, Request request);
+    void onUtility(DeviceSlot slot, KernelRequest request);
 
     /**
      * A request of the device's own class, for a device that is {@linkplain DeviceSlot#isRestricted restricted}.
@@ -18,7 +18,7 @@ public interface UtilityService {
      * @param request the request
      * @return true when it may pass; false when it was answered
      */
-    default boolean admits(DeviceSlot slot, Request request) {
+    default boolean admits(DeviceSlot slot, KernelRequest request) {
         return true;
     }
 }

@@ -2,12 +2,12 @@
  * The kernel of an IOP: one agent that owns everything on its card.
  *
  * <p>{@link dev.spine.iop.kernel.IopKernel} polls its inbound queue pairs in turn, copies each posted frame into a private
- * {@link dev.spine.iop.kernel.Request}, checks the copy once, finds the target in its {@link dev.spine.iop.kernel.TidTable} and calls the
- * {@link dev.spine.iop.kernel.DeviceModule} (DDM) that lives there. Modules answer through the request, and start messages of their own
+ * {@link dev.spine.iop.kernel.KernelRequest}, checks the copy once, finds the target in its {@link dev.spine.iop.kernel.TidTable} and calls
+ * the {@link dev.spine.iop.kernel.DeviceModule} (DDM) that lives there. Modules answer through the request, and start messages of their own
  * through a {@link dev.spine.iop.kernel.MessageRoute}.
  *
  * <p>The way of a frame, one search per hop: {@code IopKernel.onFrame}, {@code IopKernel.dispatch}, {@code DeviceModule.onMessage},
- * {@code Request.sendReply}, {@code MessageRoute.post}.
+ * {@code KernelRequest.sendReply}, {@code MessageRoute.post}.
  *
  * <p>Rules against deadlock between peers (all held here): a reply is consumed without a frame; nobody waits at the head of a post list:
  * what a module cannot do yet waits in its event queue; a request's frame is returned only when its last solicited reply has left, so

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class AgentMeterTest {
         DeliveryList<Token> list = DeliveryList.singleProducer("tokens", 64);
         int[] taken = {0};
         List<Double> negative = new ArrayList<>();
-        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
             FunctionAgent sender = engine.add("a", ProcessorSpec.THIS_MACHINE, context -> new FunctionAgent(context, limit -> 0));
             FunctionAgent worker = engine.add("b", ProcessorSpec.THIS_MACHINE, context -> new FunctionAgent(context, limit -> {
                 if (list.poll() == null) {

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.sun.management.ThreadMXBean;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Tag;
@@ -29,7 +29,7 @@ class AllocationTest {
         LIVE {
             @Override
             Engine make() {
-                return new LiveEngine(Layout.ONE_CORE, 1);
+                return new LiveEngine(ThreadLayout.ONE_CORE, 1);
             }
         },
         MODELLED {

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -53,7 +53,7 @@ class DeliveryTapTest {
     static Stream<Engine> engines() {
         MachineProfile profile = MachineProfile.named("test").host(ProcessorSpec.THIS_MACHINE).iop(ProcessorSpec.THIS_MACHINE)
             .bus(new BusTiming(1, 1, 0, 1, 1)).dma(new DmaTiming(0, 1)).wire(new WireTiming(1, 0, 0)).cardMemoryBytes(1).build();
-        return Stream.of(new LiveEngine(Layout.ONE_CORE, 1), new ModelledEngine(profile, 1));
+        return Stream.of(new LiveEngine(ThreadLayout.ONE_CORE, 1), new ModelledEngine(profile, 1));
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class DeliveryTapTest {
             engine.tap((from, timeNs, list, item) -> { });
             assertThrows(IllegalStateException.class, () -> engine.tap((from, timeNs, list, item) -> { }));
         }
-        try (Engine other = new LiveEngine(Layout.ONE_CORE, 1)) {
+        try (Engine other = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
             other.add("node0/counting", ProcessorSpec.THIS_MACHINE, Counting::new);
             assertThrows(IllegalStateException.class, () -> other.tap((from, timeNs, list, item) -> { }));
         }

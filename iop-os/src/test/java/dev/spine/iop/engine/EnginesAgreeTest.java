@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.spine.iop.bus.BusAgent;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import java.util.List;
 import java.util.Map;
@@ -28,14 +28,14 @@ class EnginesAgreeTest {
     @Test
     void liveAndModelledTracesAreEqual() {
         Map<String, List<Integer>> modelled = traces(new ModelledEngine(TestProfile.machine(), seed));
-        assertEquals(modelled, traces(new LiveEngine(Layout.ONE_CORE, seed)), again);
-        assertEquals(modelled, traces(new LiveEngine(Layout.twoCore(path -> path.contains("relay") ? 1 : 0), seed)), again);
+        assertEquals(modelled, traces(new LiveEngine(ThreadLayout.ONE_CORE, seed)), again);
+        assertEquals(modelled, traces(new LiveEngine(ThreadLayout.twoCore(path -> path.contains("relay") ? 1 : 0), seed)), again);
     }
 
     @Test
     void liveAndModelledAccountsAreEqual() {
         RelaySystem modelled = new RelaySystem(new ModelledEngine(TestProfile.machine(), seed), MESSAGES, ORDER);
-        RelaySystem live = new RelaySystem(new LiveEngine(Layout.ONE_CORE, seed), MESSAGES, ORDER);
+        RelaySystem live = new RelaySystem(new LiveEngine(ThreadLayout.ONE_CORE, seed), MESSAGES, ORDER);
         modelled.run();
         live.run();
         for (int id = 0; id <= 2; id++) {

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ class WorkerThreadTest {
 
     @Test
     void customersTakeTurnsHoweverMuchEachHas() {
-        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
             WorkerThread thread = threadOf(engine);
             assertTrue(thread.take(new Piece(0, true)));
             awaitBegun();
@@ -88,7 +88,7 @@ class WorkerThreadTest {
 
     @Test
     void itTakesSoMuchAndNoMoreAndGoesOnWhenThereIsRoom() {
-        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
             WorkerThread thread = threadOf(engine);
             for (int i = 0; i < WorkerThread.MAX; i++) {
                 assertTrue(thread.take(new Piece(i, true)));
@@ -104,7 +104,7 @@ class WorkerThreadTest {
 
     @Test
     void itEndsWithTheEngineAfterWhatItHasBegun() {
-        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+        LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
         WorkerThread thread = threadOf(engine);
         thread.take(new Piece(1, true));
         thread.take(new Piece(2, false));
@@ -124,7 +124,7 @@ class WorkerThreadTest {
 
     @Test
     void whatWorkThrowsIsADefectOfTheEngine() {
-        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+        LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
         FunctionAgent agent = engine.add("a", ProcessorSpec.THIS_MACHINE, context -> new FunctionAgent(context, limit -> 0));
         engine.start();
         engine.tasks(agent).run(() -> agent.context().workerThread().take(new WorkerTask(1) {

@@ -13,21 +13,21 @@ import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A device of a private class: answers function 0x90, keeps 0x91, ends 0x92 without a reply, and knows no other. */
-final class TestDevice implements DeviceModule, ParameterGroups {
+final class TestDevice implements DeviceModule, ExecutiveGroups {
     static final int ANSWER = 0x90;
     static final int KEEP = 0x91;
     static final int FINISH = 0x92;
     static final int EVENT = 0x4;
     static final ParameterGroup GROUP = ParameterGroup.scalar(0x0001, "TestGroup").u32("Number").u32("Setting").build();
 
-    final List<Request> kept = new ArrayList<>();
+    final List<KernelRequest> kept = new ArrayList<>();
     final List<String> life = new ArrayList<>();
     private long setting = 5;
     private @Nullable DeviceContext context;
@@ -79,7 +79,7 @@ final class TestDevice implements DeviceModule, ParameterGroups {
     @Override
     public int abort(AbortSelection selection) {
         int aborted = 0;
-        for (Request request : List.copyOf(kept)) {
+        for (KernelRequest request : List.copyOf(kept)) {
             // What carries a 1 in word 4 counts as begun.
             boolean begun = request.frame().wordOrZero(4) == 1;
             if (selection.selects(request) && !(begun && selection.onlyUnbegun())) {
@@ -92,7 +92,7 @@ final class TestDevice implements DeviceModule, ParameterGroups {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         MessageFrame frame = request.frame();
         switch (frame.function()) {
             case ANSWER -> answer(request);
@@ -105,7 +105,7 @@ final class TestDevice implements DeviceModule, ParameterGroups {
         }
     }
 
-    static void answer(Request request) {
+    static void answer(KernelRequest request) {
         Replies.single(request.frame(), request.openReply(), 0, 0, request.frame().wordOrZero(4));
         request.sendReply();
     }

@@ -15,10 +15,10 @@ import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.iop.bus.BusAgent;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.lang.foreign.Arena;
@@ -54,7 +54,7 @@ class KernelTest {
 
     /** Keeps requests until a test answers them; counts replies to its own. */
     private static final class Module implements DeviceModule {
-        final List<Request> requests = new ArrayList<>();
+        final List<KernelRequest> requests = new ArrayList<>();
         final List<Integer> replies = new ArrayList<>();
         private @Nullable DeviceContext context;
 
@@ -78,7 +78,7 @@ class KernelTest {
         }
 
         @Override
-        public void onMessage(Request request) {
+        public void onMessage(KernelRequest request) {
             requests.add(request);
         }
 
@@ -88,7 +88,7 @@ class KernelTest {
         }
 
         void answerAll() {
-            for (Request request : requests) {
+            for (KernelRequest request : requests) {
                 Replies.single(request.frame(), request.openReply(), 0, 0, request.frame().wordOrZero(4));
                 request.sendReply();
             }
@@ -194,7 +194,7 @@ class KernelTest {
     void partialRepliesAreRefusedWithoutAFrameTheLastOneNever() {
         post(0x90, 0x008, 1);
         step();
-        Request request = first.requests.removeFirst();
+        KernelRequest request = first.requests.removeFirst();
         for (int i = 0; i < REPLY_FRAMES; i++) {
             MessageFrame partial = Objects.requireNonNull(request.openPartial());
             Replies.begin(request.frame(), partial, 6, MessageFlags.REPLY, 0);
@@ -216,7 +216,7 @@ class KernelTest {
     void requestEndsOnce() {
         post(0x90, 0x008, 1);
         step();
-        Request request = first.requests.removeFirst();
+        KernelRequest request = first.requests.removeFirst();
         request.finish();
         assertThrows(IllegalStateException.class, request::finish);
         assertThrows(IllegalStateException.class, request::sendReply);
@@ -226,7 +226,7 @@ class KernelTest {
     void openReplyThatIsNotSentIsKeptForTheNext() {
         post(0x90, 0x008, 1);
         step();
-        Request request = first.requests.removeFirst();
+        KernelRequest request = first.requests.removeFirst();
         assertNotNull(request.openPartial());
         request.finish();
         assertEquals(REPLY_FRAMES, outbound.freeForSender());
@@ -308,7 +308,7 @@ class KernelTest {
         post(0x90, 0x444, 6);
         step();
         post(0x90, 0x009, 7);
-        Request survivor = second.requests.getFirst();
+        KernelRequest survivor = second.requests.getFirst();
         kernel.discardTraffic(survivor);
         assertEquals(FRAMES - 1, inbound.freeForSender());
         second.requests.retainAll(List.of(survivor));

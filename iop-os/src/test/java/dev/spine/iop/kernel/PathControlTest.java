@@ -13,10 +13,10 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.iop.bus.BusAgent;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.lang.foreign.Arena;
@@ -63,7 +63,7 @@ class PathControlTest {
         }
 
         @Override
-        public void onMessage(Request request) {
+        public void onMessage(KernelRequest request) {
             asked++;
             request.abort(0, 0);
         }

@@ -7,14 +7,14 @@ import dev.spine.i2o.unit.InterruptListener;
 import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -43,7 +43,7 @@ final class CardRig implements AutoCloseable {
     final AtomicInteger falls = new AtomicInteger();
     final PciCard card;
     final Tasks tasks;
-    private final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+    private final LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
 
     CardRig(CardIdentity identity) {
         Map<Op, Double> free = new EnumMap<>(Op.class);

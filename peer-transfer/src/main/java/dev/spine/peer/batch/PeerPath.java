@@ -4,8 +4,8 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.iop.kernel.DeviceContext;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.MessageRoute;
-import dev.spine.iop.kernel.Request;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.PeerConnections;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +33,9 @@ public final class PeerPath {
     private final int tid;
     private PeerConnection connection;
     /** The host's START, while it has not been answered. */
-    private @Nullable Request starting;
+    private @Nullable KernelRequest starting;
     /** The host's STOP, from which on no packet is taken. */
-    private @Nullable Request stopping;
+    private @Nullable KernelRequest stopping;
     private long retryNs;
 
     /**
@@ -47,7 +47,7 @@ public final class PeerPath {
      * @param tid of the device there
      * @param starting the host's START
      */
-    public PeerPath(DeviceContext context, PeerConnections connections, int iopId, int tid, Request starting) {
+    public PeerPath(DeviceContext context, PeerConnections connections, int iopId, int tid, KernelRequest starting) {
         this.context = context;
         this.iopId = iopId;
         this.tid = tid;
@@ -77,7 +77,7 @@ public final class PeerPath {
      * @param request the host's
      * @return whether the path ends now, once it is drained
      */
-    public boolean stop(Request request) {
+    public boolean stop(KernelRequest request) {
         if (isRunning()) {
             stopping = request;
             return true;
@@ -94,7 +94,7 @@ public final class PeerPath {
      * @param reconnects whether a lost connection is asked for again
      */
     public Step advance(boolean drained, boolean reconnects) {
-        Request stop = stopping;
+        KernelRequest stop = stopping;
         if (stop != null) {
             if (!drained) {
                 return Step.NONE;
@@ -103,7 +103,7 @@ public final class PeerPath {
             answer(stop, RequestStatus.SUCCESS, 0);
             return Step.ENDED;
         }
-        Request start = starting;
+        KernelRequest start = starting;
         if (start != null && connection.state() != PeerConnection.State.OPENING) {
             boolean open = connection.state() == PeerConnection.State.OPEN;
             starting = null;
@@ -134,7 +134,7 @@ public final class PeerPath {
      * @param requestStatus the reply's status
      * @param detailedStatus why it was refused; 0 when it was not
      */
-    public static void answer(Request request, int requestStatus, int detailedStatus) {
+    public static void answer(KernelRequest request, int requestStatus, int detailedStatus) {
         Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus);
         request.sendReply();
     }

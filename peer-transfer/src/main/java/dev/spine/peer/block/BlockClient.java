@@ -38,9 +38,9 @@ public final class BlockClient {
     private final BlockListener listener;
     private final @Nullable BlockTarget[] targets = new BlockTarget[MAX_TARGETS];
     private final int[] generations = new int[MAX_TARGETS];
-    private final BlockRequest[] requests = new BlockRequest[MAX_REQUESTS];
-    private final BlockRequest[] free = new BlockRequest[MAX_REQUESTS];
-    private final BlockRequest[] ended = new BlockRequest[MAX_REQUESTS];
+    private final PeerBlockRequest[] requests = new PeerBlockRequest[MAX_REQUESTS];
+    private final PeerBlockRequest[] free = new PeerBlockRequest[MAX_REQUESTS];
+    private final PeerBlockRequest[] ended = new PeerBlockRequest[MAX_REQUESTS];
     /** The targets in use, without gaps. */
     private final BlockTarget[] active = new BlockTarget[MAX_TARGETS];
     private final AnswerSlots answers;
@@ -65,7 +65,7 @@ public final class BlockClient {
         this.listener = listener;
         this.answers = new AnswerSlots(context, MAX_TARGETS);
         for (int i = 0; i < MAX_REQUESTS; i++) {
-            requests[i] = new BlockRequest(i);
+            requests[i] = new PeerBlockRequest(i);
             free[i] = requests[i];
         }
     }
@@ -231,17 +231,17 @@ public final class BlockClient {
         if (freeCount == 0 || !target.isOpen()) {
             return false;
         }
-        BlockRequest request = free[--freeCount];
+        PeerBlockRequest request = free[--freeCount];
         request.begin(target, direction, position, address, bytes, attachment, tag);
         if (target.hasWaiting() || !send(target, request)) {
-            request.place = BlockRequest.Place.WAITING;
+            request.place = PeerBlockRequest.Place.WAITING;
             target.append(request);
             waiting++;
         }
         return true;
     }
 
-    private boolean send(BlockTarget target, BlockRequest request) {
+    private boolean send(BlockTarget target, PeerBlockRequest request) {
         MessageRoute route = target.route();
         MessageFrame frame = route == null ? null : route.open();
         if (route == null || frame == null) {
@@ -263,7 +263,7 @@ public final class BlockClient {
         frame.setWord(BLOCK_LIST_WORD, flags << 24 | request.bytes);
         frame.setWord(BLOCK_LIST_WORD + 1, (int) request.address);
         route.post();
-        request.place = BlockRequest.Place.SENT;
+        request.place = PeerBlockRequest.Place.SENT;
         target.inFlight++;
         return true;
     }
@@ -286,27 +286,27 @@ public final class BlockClient {
     }
 
     private void onBlocks(MessageFrame reply) {
-        BlockRequest request = requests[reply.transactionContext() & MAX_REQUESTS - 1];
-        if (request.place != BlockRequest.Place.SENT || request.cookie() != reply.transactionContext()
+        PeerBlockRequest request = requests[reply.transactionContext() & MAX_REQUESTS - 1];
+        if (request.place != PeerBlockRequest.Place.SENT || request.cookie() != reply.transactionContext()
             || !request.target().isFrom(reply)) {
             context.counters().increment(Counter.STRAY_REPLIES);
             return;
         }
         int status = reply.wordOrZero(CONTROL_WORD);
         if (reply.isFail()) {
-            end(request, BlockRequest.GONE, status >>> 24, 0);
+            end(request, PeerBlockRequest.GONE, status >>> 24, 0);
         } else if (reply.requestStatus() != RequestStatus.PROGRESS_REPORT) {
             end(request, reply.requestStatus(), status & 0xFFFF, reply.wordOrZero(TRANSFERRED_WORD));
         }
     }
 
-    private void end(BlockRequest request, int requestStatus, int detailedStatus, int transferred) {
+    private void end(PeerBlockRequest request, int requestStatus, int detailedStatus, int transferred) {
         BlockTarget target = request.target();
-        if (request.place == BlockRequest.Place.SENT && --target.inFlight == 0 && target.state == BlockTarget.State.CLOSED
+        if (request.place == PeerBlockRequest.Place.SENT && --target.inFlight == 0 && target.state == BlockTarget.State.CLOSED
             && targets[target.index] == target) {
             remove(target);
         }
-        request.place = BlockRequest.Place.ENDED;
+        request.place = PeerBlockRequest.Place.ENDED;
         request.requestStatus = requestStatus;
         request.detailedStatus = detailedStatus;
         request.transferred = transferred;
@@ -317,7 +317,7 @@ public final class BlockClient {
     private int notifyEnds(int limit) {
         int work = 0;
         while (work < limit && endedCount > 0 && listener.isReady()) {
-            BlockRequest request = ended[endedHead];
+            PeerBlockRequest request = ended[endedHead];
             endedHead = (endedHead + 1) % MAX_REQUESTS;
             endedCount--;
             listener.onEnd(request);
@@ -353,8 +353,8 @@ public final class BlockClient {
     /** Requests of before a reset that their disks have let go of. */
     private int discardSettled() {
         int work = 0;
-        for (BlockRequest request : requests) {
-            if (request.place == BlockRequest.Place.HELD && request.target().isSettled()) {
+        for (PeerBlockRequest request : requests) {
+            if (request.place == PeerBlockRequest.Place.HELD && request.target().isSettled()) {
                 held--;
                 discard(request);
                 work++;
@@ -363,7 +363,7 @@ public final class BlockClient {
         return work;
     }
 
-    private void discard(BlockRequest request) {
+    private void discard(PeerBlockRequest request) {
         listener.onDiscard(request);
         request.clear();
         free[freeCount++] = request;
@@ -393,7 +393,7 @@ public final class BlockClient {
 
     private int sendWaiting(BlockTarget target, int limit) {
         int work = 0;
-        BlockRequest request = target.peek();
+        PeerBlockRequest request = target.peek();
         while (request != null && work < limit && send(target, request)) {
             target.removeFirst();
             waiting--;
@@ -409,9 +409,9 @@ public final class BlockClient {
         if (target.inFlight > 0 && !target.isSettled()) {
             return dropped;
         }
-        for (BlockRequest request : requests) {
-            if (request.place == BlockRequest.Place.SENT && request.target() == target) {
-                end(request, BlockRequest.GONE, 0, 0);
+        for (PeerBlockRequest request : requests) {
+            if (request.place == PeerBlockRequest.Place.SENT && request.target() == target) {
+                end(request, PeerBlockRequest.GONE, 0, 0);
             }
         }
         if (targets[target.index] == target) {
@@ -422,11 +422,11 @@ public final class BlockClient {
 
     private int dropWaiting(BlockTarget target) {
         int dropped = 0;
-        for (BlockRequest request = target.peek(); request != null; request = target.peek()) {
+        for (PeerBlockRequest request = target.peek(); request != null; request = target.peek()) {
             target.removeFirst();
             waiting--;
             dropped++;
-            end(request, BlockRequest.GONE, 0, 0);
+            end(request, PeerBlockRequest.GONE, 0, 0);
         }
         return dropped;
     }
@@ -480,13 +480,13 @@ public final class BlockClient {
      */
     public void reset() {
         Arrays.fill(targets, null);
-        for (BlockRequest request : requests) {
+        for (PeerBlockRequest request : requests) {
             switch (request.place) {
                 case SENT -> {
                     if (request.target().isSettled()) {
                         discard(request);
                     } else {
-                        request.place = BlockRequest.Place.HELD;
+                        request.place = PeerBlockRequest.Place.HELD;
                         held++;
                     }
                 }

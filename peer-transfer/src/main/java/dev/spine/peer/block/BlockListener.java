@@ -19,7 +19,7 @@ public interface BlockListener {
      *
      * @param request how it ended
      */
-    void onEnd(BlockRequest request);
+    void onEnd(PeerBlockRequest request);
 
     /**
      * The IOP was reset, and a request is forgotten: its memory is the module's again. Called out of {@link BlockClient#reset}, or, when a
@@ -28,5 +28,5 @@ public interface BlockListener {
      *
      * @param request what was under way
      */
-    void onDiscard(BlockRequest request);
+    void onDiscard(PeerBlockRequest request);
 }

@@ -47,8 +47,8 @@ public final class BlockTarget {
     int reason;
     /** Requests that the disk has. */
     int inFlight;
-    private @Nullable BlockRequest first;
-    private @Nullable BlockRequest last;
+    private @Nullable PeerBlockRequest first;
+    private @Nullable PeerBlockRequest last;
 
     BlockTarget(Object user, int index, int generation, int iopId, @Nullable PeerConnection connection, @Nullable MessageRoute local) {
         this.user = user;
@@ -121,8 +121,8 @@ public final class BlockTarget {
         return first != null;
     }
 
-    void append(BlockRequest request) {
-        BlockRequest tail = last;
+    void append(PeerBlockRequest request) {
+        PeerBlockRequest tail = last;
         if (tail == null) {
             first = request;
         } else {
@@ -131,13 +131,13 @@ public final class BlockTarget {
         last = request;
     }
 
-    @Nullable BlockRequest peek() {
+    @Nullable PeerBlockRequest peek() {
         return first;
     }
 
     /** Takes the first request of those that wait. */
     void removeFirst() {
-        BlockRequest head = first;
+        PeerBlockRequest head = first;
         if (head != null) {
             first = head.next;
             head.next = null;

@@ -15,7 +15,7 @@ import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.IopCounters.Counter;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
@@ -144,7 +144,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         MessageFrame frame = request.frame();
         boolean ours = frame.function() == Function.PRIVATE && PrivateMessage.ORGANIZATION_ID.get(frame) == OrganizationId.SPINE;
         switch (ours ? PrivateMessage.EXTENDED_FUNCTION.get(frame) : -1) {
@@ -160,7 +160,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
         }
     }
 
-    private void start(Request request) {
+    private void start(KernelRequest request) {
         BridgeStart asked = BridgeStart.parse(request.frame());
         boolean complete = request.frame().sizeBytes() >= BridgeStart.LAYOUT.sizeBytes();
         if (!complete || asked.packetsPerMessage() < 1 || !Tid.isAssignable(asked.lanTid())) {
@@ -183,7 +183,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
         found.attach(this);
     }
 
-    private void stop(Request request) {
+    private void stop(KernelRequest request) {
         BridgedPort running = port;
         if (running == null) {
             PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
@@ -193,7 +193,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
         }
     }
 
-    private void status(Request request) {
+    private void status(KernelRequest request) {
         BridgedPort running = port;
         if (running == null) {
             PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);

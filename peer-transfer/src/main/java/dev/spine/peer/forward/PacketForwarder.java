@@ -16,7 +16,7 @@ import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.IopCounters.Counter;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
@@ -176,7 +176,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         MessageFrame frame = request.frame();
         boolean ours = frame.function() == Function.PRIVATE && PrivateMessage.ORGANIZATION_ID.get(frame) == OrganizationId.SPINE;
         switch (ours ? PrivateMessage.EXTENDED_FUNCTION.get(frame) : -1) {
@@ -192,7 +192,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
         }
     }
 
-    private void start(Request request) {
+    private void start(KernelRequest request) {
         MessageFrame frame = request.frame();
         ForwardStart asked = ForwardStart.parse(frame);
         PixelFormat format = PixelFormat.ofCode(asked.format());
@@ -227,7 +227,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
         }
     }
 
-    private void stop(Request request) {
+    private void stop(KernelRequest request) {
         ForwardedStream stream = find(ForwardStop.parse(request.frame()).udpPort());
         if (stream == null) {
             PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
@@ -237,7 +237,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
         }
     }
 
-    private void status(Request request) {
+    private void status(KernelRequest request) {
         ForwardedStream stream = find(ForwardStatus.UDP_PORT.get(request.frame()));
         if (stream == null) {
             PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);

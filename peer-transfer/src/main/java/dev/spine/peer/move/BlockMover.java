@@ -14,7 +14,7 @@ import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.IopCounters.Counter;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
@@ -23,8 +23,8 @@ import dev.spine.peer.PeerConnections;
 import dev.spine.peer.block.BlockClient;
 import dev.spine.peer.block.BlockDirection;
 import dev.spine.peer.block.BlockListener;
-import dev.spine.peer.block.BlockRequest;
 import dev.spine.peer.block.BlockTarget;
+import dev.spine.peer.block.PeerBlockRequest;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -39,13 +39,13 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
     private static final int NO_PORT = -1;
 
     private final MoveStatus status = new MoveStatus();
-    private final BlockPacket view = new BlockPacket();
+    private final CopyPacket view = new CopyPacket();
     private @Nullable DeviceContext context;
     private @Nullable BlockClient client;
-    private @Nullable SendJob sending;
+    private @Nullable BlockSend sending;
     private @Nullable ShowJob showing;
     private @Nullable BlockTarget disk;
-    private @Nullable Request opening;
+    private @Nullable KernelRequest opening;
     private @Nullable PacketPort attached;
     private int receivePort = NO_PORT;
     private boolean enabled;
@@ -63,7 +63,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
         context = given;
         BlockClient made = new BlockClient(given, this);
         client = made;
-        sending = new SendJob(given, made, status);
+        sending = new BlockSend(given, made, status);
         showing = new ShowJob(given, made, status);
     }
 
@@ -75,7 +75,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
         return Objects.requireNonNull(client, "attach comes first");
     }
 
-    private SendJob sending() {
+    private BlockSend sending() {
         return Objects.requireNonNull(sending, "attach comes first");
     }
 
@@ -136,7 +136,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
             || position % into.blockBytes() != 0) {
             status.malformed();
             packet.release(context().agent());
-        } else if (!client().submit(into, BlockDirection.WRITE, position, packet.address() + BlockPacket.HEADER_BYTES, bytes, packet, 0)) {
+        } else if (!client().submit(into, BlockDirection.WRITE, position, packet.address() + CopyPacket.HEADER_BYTES, bytes, packet, 0)) {
             status.dropped();
             packet.release(context().agent());
         }
@@ -147,7 +147,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
 
     @Override
     public void onTarget(BlockTarget target) {
-        Request order = opening;
+        KernelRequest order = opening;
         opening = null;
         disk = target.isOpen() ? target : null;
         if (order != null) {
@@ -157,7 +157,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
     }
 
     @Override
-    public void onEnd(BlockRequest request) {
+    public void onEnd(PeerBlockRequest request) {
         boolean well = request.requestStatus() == RequestStatus.SUCCESS;
         switch (request.attachment()) {
             case Packet packet -> {
@@ -176,7 +176,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
     }
 
     @Override
-    public void onDiscard(BlockRequest request) {
+    public void onDiscard(PeerBlockRequest request) {
         if (request.attachment() instanceof Packet packet) {
             packet.release(context().agent());
         }
@@ -199,14 +199,14 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
     }
 
     private int advance(MoveJob job, int limit) {
-        Extent extent = job.extent();
+        CopyExtent extent = job.extent();
         if (extent == null || limit == 0) {
             return 0;
         }
         int work = job.advance(limit);
         if (extent.isDone()) {
             job.clear();
-            Request order = extent.waiting();
+            KernelRequest order = extent.waiting();
             if (order != null) {
                 Replies.single(order.frame(), order.openReply(), extent.failed() == 0 ? RequestStatus.SUCCESS
                     : RequestStatus.ERROR_PARTIAL_TRANSFER, 0, extent.failed());
@@ -220,7 +220,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
     // --- control
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         MessageFrame frame = request.frame();
         boolean ours = frame.function() == Function.PRIVATE && PrivateMessage.ORGANIZATION_ID.get(frame) == OrganizationId.SPINE;
         switch (ours ? PrivateMessage.EXTENDED_FUNCTION.get(frame) : -1) {
@@ -237,12 +237,12 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
         }
     }
 
-    private static void answer(Request request, int requestStatus, int detailedStatus) {
+    private static void answer(KernelRequest request, int requestStatus, int detailedStatus) {
         Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus);
         request.sendReply();
     }
 
-    private static void refuse(Request request, int detailedStatus) {
+    private static void refuse(KernelRequest request, int detailedStatus) {
         answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, detailedStatus);
     }
 
@@ -250,7 +250,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
         return opening != null || sending().extent() != null || showing().extent() != null;
     }
 
-    private void open(Request request) {
+    private void open(KernelRequest request) {
         if (isBusy()) {
             refuse(request, DetailedStatus.DEVICE_BUSY);
             return;
@@ -265,7 +265,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
         }
     }
 
-    private void receive(Request request) {
+    private void receive(KernelRequest request) {
         int port = MoveOrder.word(request.frame(), 0);
         PacketPort wire = context().service(PacketPort.class);
         if (port < 1 || port > 0xFFFF) {
@@ -282,7 +282,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
         }
     }
 
-    private void send(Request request) {
+    private void send(KernelRequest request) {
         BlockTarget from = disk;
         PacketPort wire = context().service(PacketPort.class);
         if (isBusy()) {
@@ -294,7 +294,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
         }
     }
 
-    private void show(Request request) {
+    private void show(KernelRequest request) {
         BlockTarget from = disk;
         PeerConnections connections = context().service(PeerConnections.class);
         if (isBusy()) {
@@ -308,7 +308,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
         }
     }
 
-    private static void begun(Request request, boolean well) {
+    private static void begun(KernelRequest request, boolean well) {
         if (!well) {
             refuse(request, DetailedStatus.INVALID_PARAMETER);
         } else if (!MoveOrder.isAnsweredAtEnd(request.frame())) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** An order that goes through an extent of the disk. One at a time. Belongs to the card's agent. */
 interface MoveJob {
     /** The extent, or null while there is no order. */
-    @Nullable Extent extent();
+    @Nullable CopyExtent extent();
 
     /**
      * Goes on.

@@ -10,8 +10,8 @@ import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.MessageRoute;
-import dev.spine.iop.kernel.Request;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.block.BlockClient;
 import dev.spine.peer.block.BlockDirection;
@@ -38,7 +38,7 @@ final class ShowJob implements MoveJob {
     /** Slots whose lines the display pulls now. */
     private final boolean[] pulled = new boolean[SLOTS];
     private final RunsWriter writer = new RunsWriter();
-    private @Nullable Extent extent;
+    private @Nullable CopyExtent extent;
     private @Nullable BlockTarget disk;
     private @Nullable PeerConnection display;
     /** The way on which the display was told; another one means that the connection was lost meanwhile. */
@@ -72,12 +72,12 @@ final class ShowJob implements MoveJob {
     }
 
     @Override
-    public @Nullable Extent extent() {
+    public @Nullable CopyExtent extent() {
         return extent;
     }
 
     /** Begins an order; false when a value is impossible. */
-    boolean begin(Request order, BlockTarget from, PeerConnection screen) {
+    boolean begin(KernelRequest order, BlockTarget from, PeerConnection screen) {
         MessageFrame frame = order.frame();
         PixelFormat source = PixelFormat.ofCode(MoveOrder.word(frame, 9) & 0xFF);
         window = MoveOrder.word(frame, 6);
@@ -90,8 +90,8 @@ final class ShowJob implements MoveJob {
         lineBytes = width * source.bytesPerPixel();
         chunkLines = linesOfAChunk(from.blockBytes());
         long picture = (long) lineBytes * height;
-        Extent wanted = chunkLines == 0 || MoveOrder.longAt(frame, 2) % picture != 0 ? null
-            : Extent.of(order, from, chunkLines * lineBytes);
+        CopyExtent wanted = chunkLines == 0 || MoveOrder.longAt(frame, 2) % picture != 0 ? null
+            : CopyExtent.of(order, from, chunkLines * lineBytes);
         if (wanted == null) {
             return false;
         }
@@ -116,7 +116,7 @@ final class ShowJob implements MoveJob {
 
     @Override
     public int advance(int limit) {
-        Extent going = extent;
+        CopyExtent going = extent;
         BlockTarget from = disk;
         PeerConnection screen = display;
         if (going == null || from == null || screen == null || screen.state() == PeerConnection.State.OPENING) {
@@ -149,7 +149,7 @@ final class ShowJob implements MoveJob {
     }
 
     /** Tells the display of lines that have been read. */
-    private int notify(MessageRoute route, Extent going, int limit) {
+    private int notify(MessageRoute route, CopyExtent going, int limit) {
         int work = 0;
         while (work < limit && slots.hasFull()) {
             MessageFrame frame = route.open();
@@ -174,7 +174,7 @@ final class ShowJob implements MoveJob {
         return work;
     }
 
-    private int loseDisplay(Extent going) {
+    private int loseDisplay(CopyExtent going) {
         going.abandon();
         int work = 0;
         while (slots.hasFull()) {
@@ -195,7 +195,7 @@ final class ShowJob implements MoveJob {
 
     @Override
     public void onRead(int slot, boolean well) {
-        Extent going = extent;
+        CopyExtent going = extent;
         if (going == null) {
             return;
         }
@@ -208,7 +208,7 @@ final class ShowJob implements MoveJob {
 
     /** The display has pulled lines, or refused them; false when the reply is to nothing of this order, or no word of its display. */
     boolean onPut(MessageFrame reply) {
-        Extent going = extent;
+        CopyExtent going = extent;
         MessageRoute notified = way;
         int slot = reply.transactionContext() & 0xFF;
         if (going == null || notified == null || notified.replier() != reply.target() || slot >= SLOTS || !pulled[slot]
@@ -220,7 +220,7 @@ final class ShowJob implements MoveJob {
         return true;
     }
 
-    private void finish(Extent going, int slot, boolean well) {
+    private void finish(CopyExtent going, int slot, boolean well) {
         slots.free(slot);
         if (well) {
             status.done();

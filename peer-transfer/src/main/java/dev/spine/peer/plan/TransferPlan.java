@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param destination where they go
  * @param options one for each route, in order of preference
  */
-public record TransferPlan(Place source, Place destination, List<Option> options) {
+public record TransferPlan(DataLocation source, DataLocation destination, List<Option> options) {
     /**
      * A route and whether it can be taken.
      *
@@ -37,7 +37,7 @@ public record TransferPlan(Place source, Place destination, List<Option> options
      * @param conditions what is the case now
      * @return the plan; the way through host memory is always possible
      */
-    public static TransferPlan between(Place source, Place destination, Conditions conditions) {
+    public static TransferPlan between(DataLocation source, DataLocation destination, Conditions conditions) {
         boolean equal = source.format().equals(destination.format());
         return new TransferPlan(source, destination, List.of(
             deviceToDevice(source, destination, conditions, equal),
@@ -46,7 +46,7 @@ public record TransferPlan(Place source, Place destination, List<Option> options
                 "the host reaches every device" + formats(source, destination, destination.busAgent()))));
     }
 
-    private static Option deviceToDevice(Place source, Place destination, Conditions conditions, boolean equal) {
+    private static Option deviceToDevice(DataLocation source, DataLocation destination, Conditions conditions, boolean equal) {
         String against = againstConnection(conditions.connection());
         if (against == null && !equal && conditions.sourceCard() == Conditions.SourceCard.MOVES) {
             against = "formats differ (" + source.format() + " to " + destination.format() + ") and DMA does not convert";
@@ -64,7 +64,7 @@ public record TransferPlan(Place source, Place destination, List<Option> options
             : new Option(TransferRoute.DEVICE_TO_DEVICE, false, against);
     }
 
-    private static Option messageAndPull(Place source, Place destination, Conditions conditions) {
+    private static Option messageAndPull(DataLocation source, DataLocation destination, Conditions conditions) {
         String against = againstConnection(conditions.connection());
         if (against == null && conditions.sourceAccess() == Access.OWNER) {
             against = "the source's memory cannot be read by others without a grant";
@@ -75,7 +75,7 @@ public record TransferPlan(Place source, Place destination, List<Option> options
     }
 
     /** What happens to the format on the way, and who does it. */
-    private static String formats(Place source, Place destination, BusAgent converter) {
+    private static String formats(DataLocation source, DataLocation destination, BusAgent converter) {
         if (source.format().isEmpty()) {
             return "";
         }

@@ -1,8 +1,8 @@
 package dev.spine.peer.plan;
 
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 
 /**
  * Which route bytes took between two places, why, and what the accounts of the bus say.
@@ -38,7 +38,7 @@ public record TransferReport(TransferPlan plan, TransferRoute taken, Reading mov
      * @param destination where they go
      * @return the bytes moved so far
      */
-    public static Reading read(Bus bus, Place source, Place destination) {
+    public static Reading read(Bus bus, DataLocation source, DataLocation destination) {
         BusAgent host = BusAgent.host();
         long direct = 0;
         long toHost = 0;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
@@ -17,9 +17,9 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class TransferPlanTest {
-    private final Place nic = new Place(new BusAgent(1, "iop1"), "lan0", "UYVY");
-    private final Place screen = new Place(new BusAgent(2, "iop2"), "display0", "UYVY");
-    private final Place otherScreen = new Place(new BusAgent(2, "iop2"), "display0", "XRGB8888");
+    private final DataLocation nic = new DataLocation(new BusAgent(1, "iop1"), "lan0", "UYVY");
+    private final DataLocation screen = new DataLocation(new BusAgent(2, "iop2"), "display0", "UYVY");
+    private final DataLocation otherScreen = new DataLocation(new BusAgent(2, "iop2"), "display0", "XRGB8888");
 
     private static Conditions conditions(State connection, Conditions.Grant grant) {
         return new Conditions(connection, grant, Access.READ, SourceCard.MOVES);

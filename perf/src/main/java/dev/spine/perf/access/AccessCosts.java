@@ -1,8 +1,8 @@
 package dev.spine.perf.access;
 
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.MachineProfile;
@@ -43,8 +43,8 @@ public final class AccessCosts {
         double hostHz = profile.number(ProfileKey.named("host.clock-hz").orElseThrow());
         List<AccessCost> costs = new ArrayList<>();
         BusAgent card = new BusAgent(1, "card");
-        for (Reach reach : Reach.values()) {
-            if (reach != Reach.NOTHING) {
+        for (AccessReach reach : AccessReach.values()) {
+            if (reach != AccessReach.NOTHING) {
                 costs.add(cost(reach.title(), ns(machine, machine.iop(), card, BusAgent.host(), reach, seed), cardHz,
                     ns(machine, machine.host(), BusAgent.host(), card, reach, seed), hostHz));
             }
@@ -59,19 +59,19 @@ public final class AccessCosts {
         return new AccessCost(place, cardNs, cardNs * cardHz / NS_PER_SECOND, hostNs, hostNs * hostHz / NS_PER_SECOND);
     }
 
-    private static double ns(MachineProfile machine, ProcessorSpec processor, BusAgent own, BusAgent other, Reach reach, long seed) {
+    private static double ns(MachineProfile machine, ProcessorSpec processor, BusAgent own, BusAgent other, AccessReach reach, long seed) {
         if (reach.isWaitedFor()) {
             return run(machine, processor, own, other, reach, seed).waited / TIMES;
         }
         // The same number of steps that reach nothing tell what is not the reaching's.
-        double nothing = run(machine, processor, own, other, Reach.NOTHING, seed).busy;
+        double nothing = run(machine, processor, own, other, AccessReach.NOTHING, seed).busy;
         return (run(machine, processor, own, other, reach, seed).busy - nothing) / TIMES;
     }
 
     /** Nanoseconds of the processor, and until all had happened. */
     private record Taken(double busy, double waited) {}
 
-    private static Taken run(MachineProfile machine, ProcessorSpec processor, BusAgent own, BusAgent other, Reach reach, long seed) {
+    private static Taken run(MachineProfile machine, ProcessorSpec processor, BusAgent own, BusAgent other, AccessReach reach, long seed) {
         try (ModelledEngine engine = new ModelledEngine(machine, seed)) {
             NodeBuilder node = new NodeBuilder(engine, "node0", 1);
             Bus bus = node.bus();

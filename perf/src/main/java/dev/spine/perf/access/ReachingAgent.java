@@ -15,7 +15,7 @@ final class ReachingAgent implements Agent {
     private final AgentContext context;
     private final DmaEngine dma;
     private final BusAgent other;
-    private final Reach reach;
+    private final AccessReach reach;
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("ends of transfers", 2);
     private final Transfer transfer = new Transfer(1, completions);
     private final long own;
@@ -26,7 +26,7 @@ final class ReachingAgent implements Agent {
     private long waitedNs;
 
     /** {@code own} and {@code far} are bus addresses of a word in this bus agent's memory and in the other's. */
-    ReachingAgent(AgentContext context, DmaEngine dma, BusAgent other, Reach reach, long own, long far, int times) {
+    ReachingAgent(AgentContext context, DmaEngine dma, BusAgent other, AccessReach reach, long own, long far, int times) {
         this.context = context;
         this.dma = dma;
         this.other = other;

@@ -10,7 +10,7 @@ import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.perf.report.RunManifest;
 import dev.spine.system.output.TextTable;
-import dev.spine.system.scenario.VirtualTime;
+import dev.spine.system.scenario.ModelledTime;
 import dev.spine.system.timeline.PacketTimeline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,7 +80,7 @@ public final class ComparisonReport {
         }
         long span = timelines.stream().mapToLong(PacketTimeline::spanPs).max().orElse(0);
         for (PacketTimeline timeline : timelines) {
-            page.drawing(timeline.svg(span), timeline.title() + ": " + VirtualTime.format(timeline.spanPs())
+            page.drawing(timeline.svg(span), timeline.title() + ": " + ModelledTime.format(timeline.spanPs())
                 + " from its first bit to the end of its last step" + (timelines.size() > 1 ? "; all paths are drawn to one scale" : ""));
             page.table(timeline.table());
         }

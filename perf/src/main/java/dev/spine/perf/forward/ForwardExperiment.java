@@ -4,7 +4,7 @@ import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.report.BusyTimes;
-import dev.spine.perf.report.RunObserver;
+import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.system.SystemDescription;
 import java.util.Map;
@@ -81,7 +81,7 @@ public final class ForwardExperiment {
      * @param witness looks on
      * @return what the machine did
      */
-    public static PathReading read(String profile, String path, ForwardInput input, long packets, long seed, RunObserver witness) {
+    public static PathReading read(String profile, String path, ForwardInput input, long packets, long seed, MeasurementObserver witness) {
         return read(profile, path, input, packets, seed, UnaryOperator.identity(), witness);
     }
 
@@ -98,7 +98,7 @@ public final class ForwardExperiment {
      * @return what the machine did
      */
     public static PathReading read(String profile, String path, ForwardInput input, long packets, long seed,
-        UnaryOperator<SystemDescription> fitting, RunObserver witness) {
+        UnaryOperator<SystemDescription> fitting, MeasurementObserver witness) {
         ForwardTraffic traffic = input.traffic(seed);
         ForwardMachine machine = ForwardMachine.modelled(profile);
         ModelledEngine engine = new ModelledEngine(machine.description(), seed);

@@ -1,7 +1,7 @@
 package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Capture;
-import dev.spine.iop.engine.live.Layout;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.system.IopDescription;
 import dev.spine.system.IopDescription.PlacedDevice;
 import dev.spine.system.SystemDescription;
@@ -80,12 +80,12 @@ public final class ForwardSystem {
      * @param name {@code one-core}: everything on one thread; {@code two-core}: the second card, its wire and the host on another;
      *     {@code host-core}: the host alone on another
      */
-    static Layout layout(String name) {
+    static ThreadLayout layout(String name) {
         return switch (name) {
-            case "one-core" -> Layout.ONE_CORE;
+            case "one-core" -> ThreadLayout.ONE_CORE;
             case "two-core" ->
-                Layout.twoCore(path -> path.endsWith("/host") || path.endsWith("/" + OUT) || path.endsWith("/" + OUT_WIRE) ? 1 : 0);
-            case "host-core" -> Layout.twoCore(path -> path.endsWith("/host") ? 1 : 0);
+                ThreadLayout.twoCore(path -> path.endsWith("/host") || path.endsWith("/" + OUT) || path.endsWith("/" + OUT_WIRE) ? 1 : 0);
+            case "host-core" -> ThreadLayout.twoCore(path -> path.endsWith("/host") ? 1 : 0);
             default -> throw new IllegalArgumentException("no layout '" + name + "': one-core, two-core, host-core");
         };
     }

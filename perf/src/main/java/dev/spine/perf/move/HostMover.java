@@ -2,7 +2,7 @@ package dev.spine.perf.move;
 
 import dev.spine.host.block.BlockCompletion;
 import dev.spine.host.block.BlockDevice;
-import dev.spine.host.block.BlockStatus;
+import dev.spine.host.block.BlockOutcome;
 import dev.spine.host.driver.HostWork;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;
@@ -110,9 +110,9 @@ abstract class HostMover implements HostWork, BlockCompletion {
     }
 
     @Override
-    public void onBlock(long cookie, BlockStatus status, int bytes) {
+    public void onBlock(long cookie, BlockOutcome status, int bytes) {
         agent.charge(Op.APPLICATION_UNIT);
-        if (status == BlockStatus.SUCCESS) {
+        if (status == BlockOutcome.SUCCESS) {
             full[(firstFull + fullCount++) % full.length] = (int) cookie;
         } else if (status.holdsMemory()) {
             done(false);

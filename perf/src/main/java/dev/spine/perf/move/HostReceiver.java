@@ -2,7 +2,7 @@ package dev.spine.perf.move;
 
 import dev.spine.host.block.BlockCompletion;
 import dev.spine.host.block.BlockDevice;
-import dev.spine.host.block.BlockStatus;
+import dev.spine.host.block.BlockOutcome;
 import dev.spine.host.block.WriteMode;
 import dev.spine.host.driver.HostWork;
 import dev.spine.host.lan.LanOsm;
@@ -100,9 +100,9 @@ final class HostReceiver implements PacketListener, HostWork, BlockCompletion {
     }
 
     @Override
-    public void onBlock(long cookie, BlockStatus status, int bytes) {
+    public void onBlock(long cookie, BlockOutcome status, int bytes) {
         release((int) cookie);
-        if (status == BlockStatus.SUCCESS) {
+        if (status == BlockOutcome.SUCCESS) {
             completions.onCompleted(1, agent.nowNs());
         }
     }

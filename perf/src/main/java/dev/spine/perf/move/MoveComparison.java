@@ -4,14 +4,14 @@ import dev.spine.device.wire.Wire;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.WireTiming;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.move.MoveRun.Pass;
 import dev.spine.perf.reference.ReferenceImage;
-import dev.spine.perf.report.ComparisonSet;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
+import dev.spine.perf.report.ComparisonSet;
 import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.Plots;
 import dev.spine.system.SpineSystem;
@@ -181,7 +181,7 @@ public final class MoveComparison implements ComparisonResults {
     private SpineSystem system(MoveWorkload workload, String engineName, byte[] image) {
         MachineProfile profile = ProfileFile.find(plan.profile());
         boolean live = "live".equals(engineName);
-        Engine engine = live ? new LiveEngine(Layout.ONE_CORE, plan.seed()) : new ModelledEngine(profile, plan.seed());
+        Engine engine = live ? new LiveEngine(ThreadLayout.ONE_CORE, plan.seed()) : new ModelledEngine(profile, plan.seed());
         WireTiming timing = live ? Wire.IMMEDIATE : profile.wire();
         return SpineComponent.create().systemFactory().build(MoveSystem.describe(workload, plan.profile(), plan.seed(), image), engine,
             profile, timing);

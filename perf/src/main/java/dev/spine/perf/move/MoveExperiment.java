@@ -5,7 +5,7 @@ import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.move.MoveRun.Pass;
 import dev.spine.perf.reference.ReferenceImage;
 import dev.spine.perf.report.BusyTimes;
-import dev.spine.perf.report.RunObserver;
+import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
@@ -34,7 +34,7 @@ public final class MoveExperiment {
      * @param witness looks on
      * @return what the machine did
      */
-    public static PathReading read(String profile, String path, MoveWorkload workload, long seed, RunObserver witness) {
+    public static PathReading read(String profile, String path, MoveWorkload workload, long seed, MeasurementObserver witness) {
         return read(profile, path, workload, seed, UnaryOperator.identity(), witness);
     }
 
@@ -50,7 +50,7 @@ public final class MoveExperiment {
      * @return what the machine did
      */
     public static PathReading read(String profile, String path, MoveWorkload workload, long seed,
-        UnaryOperator<SystemDescription> fitting, RunObserver witness) {
+        UnaryOperator<SystemDescription> fitting, MeasurementObserver witness) {
         MachineProfile machine = ProfileFile.find(profile);
         ModelledEngine engine = new ModelledEngine(machine, seed);
         witness.onEngine(engine);

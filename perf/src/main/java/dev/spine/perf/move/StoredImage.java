@@ -2,8 +2,8 @@ package dev.spine.perf.move;
 
 import dev.spine.host.block.BlockDevice;
 import dev.spine.host.block.BlockOsm;
+import dev.spine.host.block.BlockOutcome;
 import dev.spine.host.block.BlockSettings;
-import dev.spine.host.block.BlockStatus;
 import dev.spine.host.block.WriteMode;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.bus.Region;
@@ -20,7 +20,7 @@ final class StoredImage {
 
     /** One request of the disk. */
     private interface Step {
-        boolean begin(BlockDevice disk, long position, int bytes, int address, AtomicReference<BlockStatus> end);
+        boolean begin(BlockDevice disk, long position, int bytes, int address, AtomicReference<BlockOutcome> end);
     }
 
     private final MoveStage stage;
@@ -91,12 +91,12 @@ final class StoredImage {
             Piece piece = new Piece(memory.memory(), position, bytes);
             before.with(piece);
             long at = position;
-            AtomicReference<BlockStatus> end = new AtomicReference<>();
+            AtomicReference<BlockOutcome> end = new AtomicReference<>();
             if (!system.tasks().call(() -> step.begin(disk, at, bytes, (int) memory.base(), end))) {
                 throw new HostException("the disk takes no request while none is under way");
             }
             system.tasks().await("a piece of the image", () -> end.get() != null);
-            if (end.get() != BlockStatus.SUCCESS) {
+            if (end.get() != BlockOutcome.SUCCESS) {
                 throw new HostException("the disk ended a request at byte " + position + " with " + end.get());
             }
             after.with(piece);

@@ -1,6 +1,6 @@
 package dev.spine.perf.plan;
 
-import dev.spine.perf.report.RunObserver;
+import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 
 /**
@@ -21,6 +21,6 @@ public record PlannedWorkload(String name, String unit, Pass pass) {
          * @param path its name
          * @param witness looks on
          */
-        PathReading read(String profile, String path, RunObserver witness);
+        PathReading read(String profile, String path, MeasurementObserver witness);
     }
 }

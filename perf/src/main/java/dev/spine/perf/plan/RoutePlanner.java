@@ -6,12 +6,12 @@ import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.plan.Conditions;
-import dev.spine.peer.plan.Place;
+import dev.spine.peer.plan.DataLocation;
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferRoute;
 import dev.spine.perf.move.MoveExperiment;
-import dev.spine.system.IopDescription.PlacedDevice;
 import dev.spine.system.IopDescription;
+import dev.spine.system.IopDescription.PlacedDevice;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.kind.DiskKind;
 import dev.spine.system.kind.DisplayKind;
@@ -173,9 +173,9 @@ public final class RoutePlanner {
     }
 
     private TransferPlan weigh(TransferKind kind, End source, End destination, Conditions.Grant grant, Conditions.SourceCard card) {
-        Place from = new Place(new BusAgent(system.iops().indexOf(source.iop()) + 1, source.iop().name()), source.device().spec().name(),
-            format(kind, source));
-        Place to = new Place(new BusAgent(system.iops().indexOf(destination.iop()) + 1, destination.iop().name()),
+        DataLocation from = new DataLocation(new BusAgent(system.iops().indexOf(source.iop()) + 1, source.iop().name()),
+            source.device().spec().name(), format(kind, source));
+        DataLocation to = new DataLocation(new BusAgent(system.iops().indexOf(destination.iop()) + 1, destination.iop().name()),
             destination.device().spec().name(), format(kind, destination));
         return TransferPlan.between(from, to, new Conditions(PeerConnection.State.OPEN, grant, Access.READ, card));
     }

@@ -3,13 +3,13 @@ package dev.spine.perf.plan;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.modelled.EngineObserver;
 import dev.spine.iop.engine.modelled.ModelledEngine;
-import dev.spine.perf.report.RunObserver;
+import dev.spine.perf.report.MeasurementObserver;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts the operations of each processor from the beginning of a pass on; looking for work that is not there is not counted. */
-final class WorkCounter implements EngineObserver, RunObserver {
+final class WorkCounter implements EngineObserver, MeasurementObserver {
     private final Map<String, Map<Op, Long>> counts = new TreeMap<>();
     /** Of the agent whose clock runs; whether it is work is known at its end. */
     private final Map<Op, Long> pending = new EnumMap<>(Op.class);

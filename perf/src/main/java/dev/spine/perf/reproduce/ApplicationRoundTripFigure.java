@@ -17,11 +17,11 @@ record ApplicationRoundTripFigure(PanicFigures figures) implements FigureExperim
     }
 
     @Override
-    public Finding run(String profile, long seed) {
+    public FigureFinding run(String profile, long seed) {
         RoundTrips times = figures.roundTrips(profile, seed);
         double least = IntStream.range(0, times.sizes().size())
             .mapToDouble(i -> times.applications().get(i) / times.memories().get(i)).min().orElseThrow();
-        return new Finding(least, String.format(Locale.ROOT, "each host adds %.1f us; us by bytes: %s",
+        return new FigureFinding(least, String.format(Locale.ROOT, "each host adds %.1f us; us by bytes: %s",
             (times.applications().getFirst() - times.memories().getFirst()) / 2,
             PanicFigures.series(times.sizes(), times.applications())));
     }

@@ -2,8 +2,8 @@ package dev.spine.perf.reproduce;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.MachineProfile;
@@ -52,7 +52,7 @@ final class BusSaturation {
         try (ModelledEngine engine = new ModelledEngine(machine, seed)) {
             NodeBuilder node = new NodeBuilder(engine, "node0", 2 * senders);
             Region host = node.bus().allocate("host memory", BusAgent.host(), Access.READ_WRITE,
-                (long) senders * FrameSender.BUFFERS * FrameSender.SLOT_BYTES);
+                (long) senders * FrameLoad.BUFFERS * FrameLoad.SLOT_BYTES);
             List<FrameReceiver> receivers = new ArrayList<>();
             for (int i = 0; i < senders; i++) {
                 receivers.add(add(node, machine, host, i, way));
@@ -69,12 +69,12 @@ final class BusSaturation {
         Bus bus = node.bus();
         BusAgent from = node.busAgent("from" + pair);
         BusAgent to = node.busAgent("to" + pair);
-        Region source = bus.allocate(from.name(), from, Access.READ, FrameSender.BUFFERS * FrameSender.SLOT_BYTES);
-        Region end = bus.allocate(to.name(), to, Access.READ_WRITE, FrameSender.BUFFERS * FrameSender.SLOT_BYTES);
-        DeliveryList<Integer> arrived = DeliveryList.singleProducer(to.name() + " frames", FrameSender.BUFFERS);
-        DeliveryList<Integer> free = DeliveryList.singleProducer(from.name() + " free buffers", FrameSender.BUFFERS);
-        long target = way == Way.DIRECT ? end.base() : host.base() + (long) pair * FrameSender.BUFFERS * FrameSender.SLOT_BYTES;
-        node.agent(from.name(), machine.iop(), context -> new FrameSender(context, new DmaEngine(bus, from), source.base(),
+        Region source = bus.allocate(from.name(), from, Access.READ, FrameLoad.BUFFERS * FrameLoad.SLOT_BYTES);
+        Region end = bus.allocate(to.name(), to, Access.READ_WRITE, FrameLoad.BUFFERS * FrameLoad.SLOT_BYTES);
+        DeliveryList<Integer> arrived = DeliveryList.singleProducer(to.name() + " frames", FrameLoad.BUFFERS);
+        DeliveryList<Integer> free = DeliveryList.singleProducer(from.name() + " free buffers", FrameLoad.BUFFERS);
+        long target = way == Way.DIRECT ? end.base() : host.base() + (long) pair * FrameLoad.BUFFERS * FrameLoad.SLOT_BYTES;
+        node.agent(from.name(), machine.iop(), context -> new FrameLoad(context, new DmaEngine(bus, from), source.base(),
             target, arrived, free));
         return node.agent(to.name(), machine.iop(), context -> new FrameReceiver(context, new DmaEngine(bus, to),
             way == Way.DIRECT ? FrameReceiver.IN_PLACE : target, end.base(), arrived, free));

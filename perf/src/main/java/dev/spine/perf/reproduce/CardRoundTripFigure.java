@@ -16,10 +16,10 @@ record CardRoundTripFigure(PanicFigures figures) implements FigureExperiment {
     }
 
     @Override
-    public Finding run(String profile, long seed) {
+    public FigureFinding run(String profile, long seed) {
         RoundTrips times = figures.roundTrips(profile, seed);
         double largest = IntStream.range(0, times.sizes().size())
             .mapToDouble(i -> times.cards().get(i) / times.memories().get(i)).max().orElseThrow();
-        return new Finding(largest, "us by bytes: " + PanicFigures.series(times.sizes(), times.cards()));
+        return new FigureFinding(largest, "us by bytes: " + PanicFigures.series(times.sizes(), times.cards()));
     }
 }

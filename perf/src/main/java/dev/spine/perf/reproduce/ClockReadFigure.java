@@ -17,7 +17,7 @@ final class ClockReadFigure implements FigureExperiment {
     }
 
     @Override
-    public Finding run(String profile, long seed) {
-        return Finding.of(RoundTrips.clockReadUs(profile, seed));
+    public FigureFinding run(String profile, long seed) {
+        return FigureFinding.of(RoundTrips.clockReadUs(profile, seed));
     }
 }

@@ -16,10 +16,10 @@ record DmaLinearFigure(PanicFigures figures) implements FigureExperiment {
     }
 
     @Override
-    public Finding run(String profile, long seed) {
+    public FigureFinding run(String profile, long seed) {
         RoundTrips times = figures.roundTrips(profile, seed);
-        return new Finding(squaredCorrelation(times.sizes(), times.passes()), "us of a pass by bytes, with what the extension does for it: "
-            + PanicFigures.series(times.sizes(), times.passes()));
+        return new FigureFinding(squaredCorrelation(times.sizes(), times.passes()),
+            "us of a pass by bytes, with what the extension does for it: " + PanicFigures.series(times.sizes(), times.passes()));
     }
 
     static double squaredCorrelation(List<Double> x, List<Double> y) {

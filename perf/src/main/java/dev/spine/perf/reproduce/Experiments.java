@@ -48,7 +48,7 @@ public final class Experiments {
     private static final double KBYTE = 1e3;
 
     private final long seed;
-    private final Map<String, Supplier<Finding>> known = new LinkedHashMap<>();
+    private final Map<String, Supplier<FigureFinding>> known = new LinkedHashMap<>();
     private final Map<String, ForwardExperiment.Outcome> forwarded = new LinkedHashMap<>();
     private final Map<String, VideoExperiment.Outcome> shown = new LinkedHashMap<>();
     private final Machines machines;
@@ -82,27 +82,27 @@ public final class Experiments {
         this.held = held;
         this.fit = fitted == null ? Suppliers.memoize(() -> Fit.of(FUEL, points)) : fitted;
         String cards = machine(CARDS);
-        known.put(ROUTER, () -> new Finding(forward(cards, SPINE).packetsPerSecond(), interfaces(cards)));
-        known.put("router-card-host", () -> Finding.of(PERCENT * forward(cards, SPINE).hostShare()));
-        known.put("router-host", () -> new Finding(forward(cards, "host-header").packetsPerSecond(), hosts(cards)));
-        known.put("router-gap", () -> Finding.of(PERCENT
+        known.put(ROUTER, () -> new FigureFinding(forward(cards, SPINE).packetsPerSecond(), interfaces(cards)));
+        known.put("router-card-host", () -> FigureFinding.of(PERCENT * forward(cards, SPINE).hostShare()));
+        known.put("router-host", () -> new FigureFinding(forward(cards, "host-header").packetsPerSecond(), hosts(cards)));
+        known.put("router-gap", () -> FigureFinding.of(PERCENT
             * (1 - forward(cards, SPINE).packetsPerSecond() / forward(cards, "host-header").packetsPerSecond())));
-        known.put("router-projection", () -> Finding.of(forward(machine(NEXT), SPINE).packetsPerSecond()
+        known.put("router-projection", () -> FigureFinding.of(forward(machine(NEXT), SPINE).packetsPerSecond()
             / forward(cards, SPINE).packetsPerSecond()));
-        known.put("video-stream", () -> Finding.of(stream(cards).bitsPerSecond() / MEGA));
-        known.put("video-stream-host", () -> Finding.of(PERCENT * stream(cards).hostShare()));
+        known.put("video-stream", () -> FigureFinding.of(stream(cards).bitsPerSecond() / MEGA));
+        known.put("video-stream-host", () -> FigureFinding.of(PERCENT * stream(cards).hostShare()));
         known.put("video-aggregate", () -> aggregate(cards));
-        known.put("crossings-card", () -> Finding.of(video(cards, SPINE).crossings()));
-        known.put("crossings-host", () -> Finding.of(video(cards, "host").crossings()));
+        known.put("crossings-card", () -> FigureFinding.of(video(cards, SPINE).crossings()));
+        known.put("crossings-host", () -> FigureFinding.of(video(cards, "host").crossings()));
         known.put("bus-saturation", this::saturation);
         known.put("bus-load", this::load);
         known.put("stall", this::stall);
         known.put("cluster", () -> cluster(cards));
         known.put("image-size", Experiments::image);
-        known.put("window-race-none", () -> Finding.of((double) race(cards, RaceVariant.UNSYNCHRONISED).strayLines()));
-        known.put("window-race-pause", () -> Finding.of((double) race(cards, RaceVariant.PAUSE).strayPixels()));
+        known.put("window-race-none", () -> FigureFinding.of((double) race(cards, RaceVariant.UNSYNCHRONISED).strayLines()));
+        known.put("window-race-pause", () -> FigureFinding.of((double) race(cards, RaceVariant.PAUSE).strayPixels()));
         panic.all().forEach(this::plugIn);
-        known.put("window-race", () -> Finding.of((double) race(cards, RaceVariant.AGREEMENT).strayPixels()));
+        known.put("window-race", () -> FigureFinding.of((double) race(cards, RaceVariant.AGREEMENT).strayPixels()));
     }
 
     /**
@@ -156,7 +156,7 @@ public final class Experiments {
     }
 
     /** {@return what the model gives; empty when there is no experiment for it yet} */
-    public Optional<Finding> finding(String id) {
+    public Optional<FigureFinding> finding(String id) {
         return Optional.ofNullable(known.get(id)).map(Supplier::get);
     }
 
@@ -188,27 +188,29 @@ public final class Experiments {
         return shown.computeIfAbsent(profile + " stream", _ -> VideoExperiment.openLoop(profile, SPINE, STREAM, PACKETS, seed));
     }
 
-    private Finding aggregate(String profile) {
+    private FigureFinding aggregate(String profile) {
         VideoExperiment.Outcome most = VideoExperiment.mostInTime(profile, SPINE, video(profile, SPINE).bitsPerSecond(), seed);
         if (most.bitsPerSecond() == 0) {
-            return new Finding(0, "at every rate that was tried, down to one percent of what arrives in closed loop, a packet is lost or"
+            return new FigureFinding(0,
+                "at every rate that was tried, down to one percent of what arrives in closed loop, a packet is lost or"
                 + " later than a frame");
         }
         double streams = Math.floor(most.bitsPerSecond() / STREAM);
-        return new Finding(most.bitsPerSecond() / MEGA, String.format(Locale.ROOT, "the most at which no packet is lost or later than a"
+        return new FigureFinding(most.bitsPerSecond() / MEGA, String.format(Locale.ROOT,
+            "the most at which no packet is lost or later than a"
             + " frame; streams of 40 Mb/s in it: %.0f; busy: %s", streams, most.busy()));
     }
 
-    private Finding cluster(String profile) {
+    private FigureFinding cluster(String profile) {
         ClusterExperiment.Result result = ClusterExperiment.run(profile, seed);
-        return new Finding(result.processors(), result.note());
+        return new FigureFinding(result.processors(), result.note());
     }
 
-    private Finding saturation() {
+    private FigureFinding saturation() {
         String next = machines.inPlaceOf(NEXT);
         String line = busLine("64 bit / 66 MHz", next);
         // A profile of its own stands for both of the papers' machines.
-        return new Finding(BusSaturation.rate(next, MAX_SENDERS, BusSaturation.Way.DIRECT, seed), machines.profile() == null
+        return new FigureFinding(BusSaturation.rate(next, MAX_SENDERS, BusSaturation.Way.DIRECT, seed), machines.profile() == null
             ? busLine("32 bit / 33 MHz", machines.inPlaceOf(CARDS)) + "; " + line : line);
     }
 
@@ -216,25 +218,26 @@ public final class Experiments {
         return BusSaturation.line(machines.isWhatIf() ? profile : ofPapers, profile, MAX_SENDERS, seed);
     }
 
-    private Finding load() {
+    private FigureFinding load() {
         String next = machines.inPlaceOf(NEXT);
         double direct = BusSaturation.rate(next, MAX_SENDERS, BusSaturation.Way.DIRECT, seed);
         double throughHost = BusSaturation.rate(next, MAX_SENDERS, BusSaturation.Way.THROUGH_HOST, seed);
-        return new Finding(throughHost / direct, String.format(Locale.ROOT, "MB/s of a full bus: %.0f by %.0f", throughHost, direct));
+        return new FigureFinding(throughHost / direct, String.format(Locale.ROOT, "MB/s of a full bus: %.0f by %.0f", throughHost, direct));
     }
 
-    private Finding stall() {
+    private FigureFinding stall() {
         double slow = RegisterReads.cycles(machines.inPlaceOf(CARDS), seed);
         double fast = RegisterReads.cycles(machines.inPlaceOf(FAST_HOST), seed);
-        return new Finding(fast / slow, String.format(Locale.ROOT, "%.0f cycles by %.0f; the load itself takes as many on both", fast,
+        return new FigureFinding(fast / slow, String.format(Locale.ROOT, "%.0f cycles by %.0f; the load itself takes as many on both", fast,
             slow));
     }
 
-    private static Finding image() {
+    private static FigureFinding image() {
         CardImage image = CardImage.of(Set.of(RuntimeModule.class, IopKernel.class, NicModule.class), Experiments::isOfCard);
         CardImage verifier = CardImage.of(Set.of(RuntimeModule.class, IopKernel.class, NicModule.class),
             name -> isOfCard(name) && !name.matches("dev/spine/extension/runtime/(verify|meter)/.*"));
-        return new Finding(image.bytes() / KBYTE, String.format(Locale.ROOT, "%d classes that kernel, network device and runtime name: %.0f"
+        return new FigureFinding(image.bytes() / KBYTE, String.format(Locale.ROOT,
+            "%d classes that kernel, network device and runtime name: %.0f"
             + " of instructions, %.0f of constants, %.0f of static fields; %.0f without verifier and meter, which SPINE had on the host;"
             + " the JDK is not counted", image.classes(), image.code() / KBYTE, image.constants() / KBYTE, image.data() / KBYTE,
             verifier.bytes() / KBYTE));

@@ -17,5 +17,5 @@ interface FigureExperiment {
      * @param profile reference of the profile that is asked: that machine's, with the fitted number, or another one
      * @param seed of all randomness
      */
-    Finding run(String profile, long seed);
+    FigureFinding run(String profile, long seed);
 }

@@ -18,8 +18,8 @@ final class FrameReceiver implements Agent {
     private final long to;
     private final DeliveryList<Integer> arrived;
     private final DeliveryList<Integer> free;
-    private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("fetched frames", FrameSender.BUFFERS);
-    private final Transfer[] transfers = new Transfer[FrameSender.BUFFERS];
+    private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("fetched frames", FrameLoad.BUFFERS);
+    private final Transfer[] transfers = new Transfer[FrameLoad.BUFFERS];
     private long frames;
 
     FrameReceiver(AgentContext context, DmaEngine dma, long from, long to, DeliveryList<Integer> arrived, DeliveryList<Integer> free) {
@@ -53,7 +53,7 @@ final class FrameReceiver implements Agent {
                 done(buffer);
             } else {
                 context.charge(Op.START_TRANSFER);
-                long offset = (long) buffer * FrameSender.SLOT_BYTES;
+                long offset = (long) buffer * FrameLoad.SLOT_BYTES;
                 transfers[buffer].clear().add(from + offset, to + offset, BusSaturation.FRAME_BYTES);
                 context.submit(dma, transfers[buffer]);
             }

@@ -21,10 +21,10 @@ record MemoryRoundTripFigure(PanicFigures figures) implements FigureExperiment {
     }
 
     @Override
-    public Finding run(String profile, long seed) {
+    public FigureFinding run(String profile, long seed) {
         RoundTrips times = figures.roundTrips(profile, seed);
         double[] passes = passes(times);
-        return new Finding(DoubleStream.of(passes).average().orElseThrow(), String.format(Locale.ROOT,
+        return new FigureFinding(DoubleStream.of(passes).average().orElseThrow(), String.format(Locale.ROOT,
             "the mean of all sizes, of which the least is %.2f and the most %.2f; us by bytes: %s",
             DoubleStream.of(passes).min().orElseThrow(), DoubleStream.of(passes).max().orElseThrow(),
             PanicFigures.series(times.sizes(), times.memories())));

@@ -41,21 +41,21 @@ public record ReproducedFigure(PublishedFigure figure, OptionalDouble modelled, 
     }
 
     /** Holds a prediction against what was published. */
-    public static ReproducedFigure predicted(PublishedFigure figure, Finding finding) {
+    public static ReproducedFigure predicted(PublishedFigure figure, FigureFinding finding) {
         return of(figure, finding, figure.relation() == PublishedFigure.Relation.EQUAL ? Kind.PREDICTED : Kind.INEQUALITY);
     }
 
     /** Holds what the model was fitted to against what was published: no number may give it. */
-    public static ReproducedFigure fitted(PublishedFigure figure, Finding finding) {
+    public static ReproducedFigure fitted(PublishedFigure figure, FigureFinding finding) {
         return of(figure, finding, Kind.FITTED);
     }
 
     /** Puts what another machine gives beside what was published. */
-    public static ReproducedFigure whatIf(PublishedFigure figure, Finding finding) {
+    public static ReproducedFigure whatIf(PublishedFigure figure, FigureFinding finding) {
         return new ReproducedFigure(figure, OptionalDouble.of(finding.number()), Kind.WHAT_IF, finding.note());
     }
 
-    private static ReproducedFigure of(PublishedFigure figure, Finding finding, Kind kind) {
+    private static ReproducedFigure of(PublishedFigure figure, FigureFinding finding, Kind kind) {
         boolean agrees = figure.agrees(finding.number());
         return new ReproducedFigure(figure, OptionalDouble.of(finding.number()), agrees ? kind : Kind.MISSED,
             agrees ? finding.note() : joined(figure.reason(), finding.note()));

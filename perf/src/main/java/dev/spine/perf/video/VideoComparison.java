@@ -5,14 +5,14 @@ import dev.spine.device.wire.capture.Pace;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.WireTiming;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.perf.calibration.HopMode;
-import dev.spine.perf.report.ComparisonSet;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
+import dev.spine.perf.report.ComparisonSet;
 import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.video.VideoRun.Pass;
@@ -226,8 +226,8 @@ public final class VideoComparison implements ComparisonResults {
     private static VideoPath path(String name) {
         return switch (name) {
             case "host" -> new HostPath();
-            case "i2o" -> new PeerPath();
-            case "spine" -> new SpinePath();
+            case "i2o" -> new PeerVideoPath();
+            case "spine" -> new SpineVideoPath();
             default -> throw new IllegalArgumentException("no path '" + name + "'; there are " + VideoPlan.PATHS);
         };
     }
@@ -235,7 +235,7 @@ public final class VideoComparison implements ComparisonResults {
     private SpineSystem system(String engineName, String layout) {
         MachineProfile profile = ProfileFile.find(plan.profile());
         boolean live = "live".equals(engineName);
-        Engine engine = live ? new LiveEngine("two-core".equals(layout) ? TWO_CORE : Layout.ONE_CORE, plan.seed())
+        Engine engine = live ? new LiveEngine("two-core".equals(layout) ? TWO_CORE : ThreadLayout.ONE_CORE, plan.seed())
             : new ModelledEngine(profile, plan.seed());
         WireTiming timing = live ? Wire.IMMEDIATE : profile.wire();
         SystemDescription description = VideoSystem.describe(plan.stream(), plan.profile(), plan.seed(), "capture",
@@ -244,6 +244,6 @@ public final class VideoComparison implements ComparisonResults {
     }
 
     /** Wire and card on one core, host and screen on the other. */
-    private static final Layout TWO_CORE = Layout.twoCore(path -> path.endsWith("/host") || path.endsWith("/" + VideoSystem.SCREEN)
-        ? 1 : 0);
+    private static final ThreadLayout TWO_CORE = ThreadLayout.twoCore(path -> path.endsWith("/host") || path.endsWith("/"
+        + VideoSystem.SCREEN) ? 1 : 0);
 }

@@ -5,7 +5,7 @@ import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.report.BusyTimes;
-import dev.spine.perf.report.RunObserver;
+import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.perf.video.VideoRun.Pass;
 import dev.spine.system.SpineSystem;
@@ -82,7 +82,7 @@ public final class VideoExperiment {
      * @param witness looks on
      * @return what the machine did
      */
-    public static PathReading read(String profile, String path, VideoStream stream, long packets, long seed, RunObserver witness) {
+    public static PathReading read(String profile, String path, VideoStream stream, long packets, long seed, MeasurementObserver witness) {
         return read(profile, path, stream, packets, seed, UnaryOperator.identity(), witness);
     }
 
@@ -99,7 +99,7 @@ public final class VideoExperiment {
      * @return what the machine did
      */
     public static PathReading read(String profile, String path, VideoStream stream, long packets, long seed,
-        UnaryOperator<SystemDescription> fitting, RunObserver witness) {
+        UnaryOperator<SystemDescription> fitting, MeasurementObserver witness) {
         MachineProfile machine = ProfileFile.find(profile);
         ModelledEngine engine = new ModelledEngine(machine, seed);
         witness.onEngine(engine);
@@ -175,8 +175,8 @@ public final class VideoExperiment {
     private static VideoPath path(String name) {
         return switch (name) {
             case "host" -> new HostPath();
-            case "i2o" -> new PeerPath();
-            case "spine" -> new SpinePath();
+            case "i2o" -> new PeerVideoPath();
+            case "spine" -> new SpineVideoPath();
             default -> throw new IllegalArgumentException("no path '" + name + "'; there are " + VideoPlan.PATHS);
         };
     }

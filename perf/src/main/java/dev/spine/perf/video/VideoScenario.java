@@ -50,8 +50,8 @@ public record VideoScenario(String path, String profile, VideoStream stream, @Nu
         MachineProfile machine = ProfileFile.find(profile);
         VideoPath way = switch (path) {
             case "host" -> new HostPath();
-            case "i2o" -> new PeerPath();
-            case "spine" -> new SpinePath();
+            case "i2o" -> new PeerVideoPath();
+            case "spine" -> new SpineVideoPath();
             default -> throw new IllegalArgumentException("no path '" + path + "'; there are " + VideoPlan.PATHS);
         };
         ModelledEngine engine = ScenarioRun.engine(machine, seed, observer);

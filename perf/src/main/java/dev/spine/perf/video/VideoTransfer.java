@@ -4,7 +4,7 @@ import dev.spine.iop.bus.Access;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.plan.Conditions;
-import dev.spine.peer.plan.Place;
+import dev.spine.peer.plan.DataLocation;
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemFactory.PlacedModule;
@@ -25,8 +25,9 @@ final class VideoTransfer {
      */
     static TransferPlan plan(SpineSystem system, VideoStream stream, @Nullable PlacedModule sender, Conditions.Grant grant,
         Conditions.SourceCard card) {
-        Place source = new Place(system.iop(VideoSystem.NIC).dma().busAgent(), VideoSystem.LAN, stream.format().name());
-        Place destination = new Place(system.iop(VideoSystem.SCREEN).dma().busAgent(), VideoSystem.DISPLAY, stream.screenFormat().name());
+        DataLocation source = new DataLocation(system.iop(VideoSystem.NIC).dma().busAgent(), VideoSystem.LAN, stream.format().name());
+        DataLocation destination = new DataLocation(system.iop(VideoSystem.SCREEN).dma().busAgent(), VideoSystem.DISPLAY,
+            stream.screenFormat().name());
         // Receive memory is open for reading: NicModule adds it to the bus so.
         return TransferPlan.between(source, destination,
             new Conditions(sender == null ? null : connection(system, sender.tid()), grant, Access.READ, card));

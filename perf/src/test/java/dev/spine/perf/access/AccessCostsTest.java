@@ -33,8 +33,8 @@ class AccessCostsTest {
 
     @Test
     void aReadOverTheBusIsWaitedForAndAWriteIsNot() {
-        AccessCost read = costs(CARD).get(Reach.REGISTER_READ.title());
-        AccessCost write = costs(CARD).get(Reach.REGISTER_WRITE.title());
+        AccessCost read = costs(CARD).get(AccessReach.REGISTER_READ.title());
+        AccessCost write = costs(CARD).get(AccessReach.REGISTER_WRITE.title());
 
         // 16 cycles of 30 ns, and ten of the host's processor of 200 MHz.
         assertEquals(480 + 50, read.hostNs(), 0.1);
@@ -48,22 +48,23 @@ class AccessCostsTest {
         Map<String, AccessCost> slowBus = costs(CARD + " with bus.clock-hz=10000000");
         Map<String, AccessCost> slowEngine = costs(CARD + " with dma.setup-ns=5000");
 
-        for (Reach reach : List.of(Reach.OWN_MEMORY, Reach.OTHER_MEMORY, Reach.REGISTER_WRITE, Reach.DMA_ENGINE)) {
+        for (AccessReach reach : List.of(AccessReach.OWN_MEMORY, AccessReach.OTHER_MEMORY, AccessReach.REGISTER_WRITE,
+            AccessReach.DMA_ENGINE)) {
             assertEquals(usual.get(reach.title()), slowBus.get(reach.title()), "nobody waits for the bus");
         }
-        for (Reach reach : List.of(Reach.REGISTER_READ, Reach.DMA_WRITE, Reach.DMA_READ)) {
+        for (AccessReach reach : List.of(AccessReach.REGISTER_READ, AccessReach.DMA_WRITE, AccessReach.DMA_READ)) {
             AccessCost before = usual.get(reach.title());
             AccessCost after = slowBus.get(reach.title());
             assertTrue(after.cardNs() > before.cardNs() && after.hostNs() > before.hostNs(), before + " " + after);
         }
-        assertTrue(slowEngine.get(Reach.DMA_WRITE.title()).cardNs() > 4_000 + usual.get(Reach.DMA_WRITE.title()).cardNs());
-        assertEquals(usual.get(Reach.DMA_ENGINE.title()), slowEngine.get(Reach.DMA_ENGINE.title()));
+        assertTrue(slowEngine.get(AccessReach.DMA_WRITE.title()).cardNs() > 4_000 + usual.get(AccessReach.DMA_WRITE.title()).cardNs());
+        assertEquals(usual.get(AccessReach.DMA_ENGINE.title()), slowEngine.get(AccessReach.DMA_ENGINE.title()));
     }
 
     @Test
     void aReadByDmaWaitsForItsFirstByteAndAWriteDoesNot() {
         Map<String, AccessCost> costs = costs("dpu-pcie5");
 
-        assertTrue(costs.get(Reach.DMA_READ.title()).cardNs() > costs.get(Reach.DMA_WRITE.title()).cardNs(), costs::toString);
+        assertTrue(costs.get(AccessReach.DMA_READ.title()).cardNs() > costs.get(AccessReach.DMA_WRITE.title()).cardNs(), costs::toString);
     }
 }

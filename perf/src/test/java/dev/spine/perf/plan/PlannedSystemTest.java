@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.plan.RoutePlanner.Route;
 import dev.spine.perf.plan.RoutePlanner.Routes;
-import dev.spine.perf.report.RunObserver;
+import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.graph.SpineComponent;
@@ -116,7 +116,7 @@ class PlannedSystemTest {
         Map<String, UnitWork> plans = plans(system, from, to, profile);
         assertFalse(plans.isEmpty());
         plans.forEach((path, plan) -> {
-            PathReading run = routes.kind().workload(64, 1, fitted).pass().read(profile, path, RunObserver.NONE);
+            PathReading run = routes.kind().workload(64, 1, fitted).pass().read(profile, path, MeasurementObserver.NONE);
             double most = plan.limit().unitsPerSecond();
             String notified = String.format(Locale.ROOT, "%s, %s to %s, %s: plan %.0f/s by %s, run %.0f/s with %s", profile, from, to, path,
                 most, plan.bounds(), run.rate(), run.busyShares());

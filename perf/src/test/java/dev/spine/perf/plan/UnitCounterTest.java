@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.move.MoveWorkload;
-import dev.spine.perf.report.RunObserver;
+import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ class UnitCounterTest {
             PlannedWorkload workload = PlannedWorkloads.move(move, 1, UnaryOperator.identity());
             for (String path : List.of("host", "i2o", "spine")) {
                 UnitWork plan = UnitCounter.count(workload, path, profile);
-                PathReading run = workload.pass().read(profile, path, RunObserver.NONE);
+                PathReading run = workload.pass().read(profile, path, MeasurementObserver.NONE);
                 if (run.rate() > plan.limit().unitsPerSecond() * EDGES) {
                     wrong.add(String.format(Locale.ROOT, "%s %s: plan %.0f/s by %s, run %.0f/s with %s", workload.name(), path,
                         plan.limit().unitsPerSecond(), plan.bounds(), run.rate(), run.busyShares()));
@@ -66,7 +66,7 @@ class UnitCounterTest {
         for (PlannedWorkload workload : List.of(PlannedWorkloads.video(1), PlannedWorkloads.forward(64, 1))) {
             for (String path : List.of("host", "i2o", "spine")) {
                 UnitWork plan = UnitCounter.count(workload, path, profile);
-                PathReading run = workload.pass().read(profile, path, RunObserver.NONE);
+                PathReading run = workload.pass().read(profile, path, MeasurementObserver.NONE);
                 String notified = String.format(Locale.ROOT, "%s %s %s: plan %.0f/s by %s, run %.0f/s with %s", profile, workload.name(),
                     path, plan.limit().unitsPerSecond(), plan.bounds(), run.rate(), run.busyShares());
                 assertTrue(run.rate() <= plan.limit().unitsPerSecond() * EDGES, notified);

@@ -2,7 +2,7 @@ package dev.spine.perf.reference;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.spine.device.display.surface.PixelConverter;
+import dev.spine.device.display.surface.SurfaceConverter;
 import dev.spine.perf.reference.ReferenceColour.Rgb;
 import dev.spine.perf.reference.ReferenceColour.YCbCr;
 import org.junit.jupiter.api.Test;
@@ -16,8 +16,8 @@ class ReferenceAgreesTest {
                 for (int cr = 0; cr < 256; cr++) {
                     Rgb rgb = new YCbCr(y, cb, cr).rgb();
                     int expected = rgb.red() << 16 | rgb.green() << 8 | rgb.blue();
-                    if (expected != PixelConverter.rgbOf(y, cb, cr)) {
-                        assertEquals(expected, PixelConverter.rgbOf(y, cb, cr), y + ", " + cb + ", " + cr);
+                    if (expected != SurfaceConverter.rgbOf(y, cb, cr)) {
+                        assertEquals(expected, SurfaceConverter.rgbOf(y, cb, cr), y + ", " + cb + ", " + cr);
                     }
                 }
             }
@@ -28,9 +28,9 @@ class ReferenceAgreesTest {
     void theDisplayConvertsEveryRgbAsTheReferenceDoes() {
         for (int rgb = 0; rgb < 1 << 24; rgb++) {
             YCbCr expected = new Rgb(rgb >> 16, rgb >> 8 & 0xFF, rgb & 0xFF).yCbCr();
-            if (expected.y() != PixelConverter.yOf(rgb) || expected.cb() != PixelConverter.cbOf(rgb)
-                || expected.cr() != PixelConverter.crOf(rgb)) {
-                assertEquals(expected, new YCbCr(PixelConverter.yOf(rgb), PixelConverter.cbOf(rgb), PixelConverter.crOf(rgb)));
+            if (expected.y() != SurfaceConverter.yOf(rgb) || expected.cb() != SurfaceConverter.cbOf(rgb)
+                || expected.cr() != SurfaceConverter.crOf(rgb)) {
+                assertEquals(expected, new YCbCr(SurfaceConverter.yOf(rgb), SurfaceConverter.cbOf(rgb), SurfaceConverter.crOf(rgb)));
             }
         }
     }

@@ -29,14 +29,14 @@ class BusSaturationTest {
 
     @Test
     void aBusOfAnotherClockCarriesSomethingElse() {
-        Finding usual = asked("bus-saturation", "bus.clock=66MHz");
-        Finding slow = asked("bus-saturation", "bus.clock=33MHz");
+        FigureFinding usual = asked("bus-saturation", "bus.clock=66MHz");
+        FigureFinding slow = asked("bus-saturation", "bus.clock=33MHz");
         assertEquals(0.5, slow.number() / usual.number(), 0.02);
         assertTrue(slow.note().contains("with bus.clock-hz=33000000"), slow::note);
         assertFalse(asked("bus-load", "bus.clock=66MHz").note().equals(asked("bus-load", "bus.clock=33MHz").note()));
     }
 
-    private static Finding asked(String figure, String change) {
+    private static FigureFinding asked(String figure, String change) {
         return new Experiments(1, PublishedFigures.read(), new Machines(PCI_66, List.of(change))).finding(figure).orElseThrow();
     }
 

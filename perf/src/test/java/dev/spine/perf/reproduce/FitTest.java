@@ -116,28 +116,28 @@ class FitTest {
         "BELOW, 100, 101, MISSED"})
     void aNumberIsHeldAgainstWhatWasPublished(Relation relation, double published, double modelled, Kind kind) {
         PublishedFigure figure = figure(relation, published);
-        assertEquals(kind, ReproducedFigure.predicted(figure, Finding.of(modelled)).kind());
+        assertEquals(kind, ReproducedFigure.predicted(figure, FigureFinding.of(modelled)).kind());
         assertEquals(Kind.NOT_ASKED, ReproducedFigure.notAsked(figure).kind());
     }
 
     @Test
     void thatWhichWasFittedIsNoPrediction() {
-        assertEquals(Kind.FITTED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), Finding.of(100)).kind());
+        assertEquals(Kind.FITTED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), FigureFinding.of(100)).kind());
     }
 
     @Test
     void aFitThatDidNotGetThereHasMissed() {
-        assertEquals(Kind.FITTED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), Finding.of(114)).kind());
-        assertEquals(Kind.MISSED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), Finding.of(116)).kind());
+        assertEquals(Kind.FITTED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), FigureFinding.of(114)).kind());
+        assertEquals(Kind.MISSED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), FigureFinding.of(116)).kind());
     }
 
     @Test
     void whatIsMissedOrNotAskedSaysWhyAndWhatAgreesSaysHow() {
         PublishedFigure figure = figure(Relation.EQUAL, 100);
-        assertEquals("nobody knows (busy: bus 9 %)", ReproducedFigure.predicted(figure, new Finding(1, "busy: bus 9 %")).note());
+        assertEquals("nobody knows (busy: bus 9 %)", ReproducedFigure.predicted(figure, new FigureFinding(1, "busy: bus 9 %")).note());
         assertEquals("nobody knows", ReproducedFigure.notAsked(figure).note());
-        assertEquals("busy: bus 9 %", ReproducedFigure.predicted(figure, new Finding(100, "busy: bus 9 %")).note());
-        assertEquals("nobody knows", ReproducedFigure.predicted(figure, Finding.of(1)).json().get("note"));
+        assertEquals("busy: bus 9 %", ReproducedFigure.predicted(figure, new FigureFinding(100, "busy: bus 9 %")).note());
+        assertEquals("nobody knows", ReproducedFigure.predicted(figure, FigureFinding.of(1)).json().get("note"));
     }
 
     @Test

@@ -24,8 +24,8 @@ class PanicFiguresTest {
         }
 
         @Override
-        public Finding run(String profile, long seed) {
-            return new Finding(1.5, "asked of " + profile + " with seed " + seed);
+        public FigureFinding run(String profile, long seed) {
+            return new FigureFinding(1.5, "asked of " + profile + " with seed " + seed);
         }
     }
 
@@ -53,7 +53,7 @@ class PanicFiguresTest {
 
         experiments.plugIn(new Later(figure.id()));
 
-        Finding finding = experiments.finding(figure.id()).orElseThrow();
+        FigureFinding finding = experiments.finding(figure.id()).orElseThrow();
         assertEquals("asked of lanai-25-sbus with seed 3", finding.note());
         assertEquals(Kind.INEQUALITY, ReproducedFigure.predicted(figure, finding).kind());
     }
@@ -65,7 +65,7 @@ class PanicFiguresTest {
 
         for (String id : List.of("mcp2mcp", "get-deliver", "app2app", "dma-linear")) {
             PublishedFigure figure = Objects.requireNonNull(published.get(id));
-            Finding finding = experiments.finding(id).orElseThrow();
+            FigureFinding finding = experiments.finding(id).orElseThrow();
             // Missed, as docs/comparisons.md says why: 3.33 of 4 passes with the profile's price of a unit, where 3.40 would agree.
             boolean isMissed = id.equals("get-deliver");
             assertEquals(!isMissed, figure.agrees(finding.number()), () -> id + ": " + finding);
@@ -93,7 +93,7 @@ class PanicFiguresTest {
             assertFalse(linear.agrees(DmaLinearFigure.squaredCorrelation(sizes, curve)), () -> "power " + power);
         }
         assertTrue(linear.agrees(DmaLinearFigure.squaredCorrelation(sizes, sizes.stream().map(size -> 100 + size / 80).toList())));
-        assertEquals(Kind.INEQUALITY, ReproducedFigure.predicted(linear, new Finding(0.998, "")).kind());
+        assertEquals(Kind.INEQUALITY, ReproducedFigure.predicted(linear, new FigureFinding(0.998, "")).kind());
     }
 
     @Test

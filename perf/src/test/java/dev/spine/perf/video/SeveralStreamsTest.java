@@ -74,7 +74,7 @@ class SeveralStreamsTest {
             STREAMS * bars.width(), STREAMS * bars.height(), number * bars.width(), number * bars.height());
     }
 
-    /** As {@link SpinePath}, with a window for each stream. */
+    /** As {@link SpineVideoPath}, with a window for each stream. */
     private static final class Clients implements VideoPath {
         private final List<VideoStream> streams;
 

@@ -42,7 +42,7 @@ class SlowVideoTest {
     @ParameterizedTest
     @CsvSource({"dma.setup-ns=900us", "dma.setup-ns=10ms", "bus.clock-hz=100kHz", "bus.overhead-cycles=100000"})
     void whatTheExtensionHasDroppedIsLostAndWhatIsShownHasCrossedInThePass(String change) throws CaptureException {
-        try (VideoRun run = run(change, new SpinePath())) {
+        try (VideoRun run = run(change, new SpineVideoPath())) {
             Pass pass = run.closedLoop(PACKETS);
             assertEquals(PACKETS, pass.packets() + pass.lost());
             assertTrue(pass.lost() > 0, "this machine cannot show all");
@@ -55,7 +55,7 @@ class SlowVideoTest {
     @ParameterizedTest
     @CsvSource({"dma.setup-ns=100ms", "bus.overhead-cycles=100000"})
     void packetsThatTheDisplayHasNotAnsweredForInTimeEndTheRunInOneLine(String change) throws CaptureException {
-        try (VideoRun run = run(change, new PeerPath())) {
+        try (VideoRun run = run(change, new PeerVideoPath())) {
             String problem = assertThrows(IncompleteRunException.class, () -> run.closedLoop(PACKETS)).getMessage();
             assertTrue(problem.matches("path i2o: of 1000 packets, \\d+ are in messages that the display has not answered in time"),
                 problem);
@@ -64,13 +64,13 @@ class SlowVideoTest {
 
     @Test
     void aPacketThatIsDroppedBehindTheWireLeavesNoLatencies() throws CaptureException {
-        try (VideoRun run = run("dma.setup-ns=900us", new SpinePath())) {
+        try (VideoRun run = run("dma.setup-ns=900us", new SpineVideoPath())) {
             OpenLoop open = new OpenLoop(run, 12_000, PACKETS, PACKETS);
             open.run();
             assertTrue(open.lost() > 0, "this machine cannot keep up");
             assertEquals(0, open.latencies().getTotalCount());
         }
-        try (VideoRun run = run("dma.setup-ns=900us", new SpinePath())) {
+        try (VideoRun run = run("dma.setup-ns=900us", new SpineVideoPath())) {
             OpenLoop open = new OpenLoop(run, 100, PACKETS, PACKETS);
             open.run();
             assertEquals(0, open.lost());

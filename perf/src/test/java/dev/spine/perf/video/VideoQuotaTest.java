@@ -41,7 +41,7 @@ class VideoQuotaTest {
             PixelFormat.UYVY, 640, 480, 0, 0);
         SpineSystem system = SpineComponent.create().systemFactory().build(VideoSystem.describe(stream, "lanai-33", 1, "capture",
             new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(), 256)), new ModelledEngine(profile, 1), profile, profile.wire());
-        try (VideoRun run = new VideoRun(system, new SpinePath(), stream)) {
+        try (VideoRun run = new VideoRun(system, new SpineVideoPath(), stream)) {
             assertTrue(run.closedLoop(PACKETS).transfer().agrees());
             long held = use(system, Quota.HEAP).used();
             assertTrue(run.closedLoop(PACKETS).transfer().agrees());

@@ -42,19 +42,19 @@ class VideoRouteTest {
     @Tag("SN-02")
     void equalFormatsAreMovedByDmaAlone() throws CaptureException {
         assertEquals("device to device under a grant: a grant is held, formats are equal (UYVY)",
-            run(new SpinePath(), PixelFormat.UYVY).route());
+            run(new SpineVideoPath(), PixelFormat.UYVY).route());
     }
 
     @Test
     @Tag("SS-06")
     void otherFormatsAreConvertedOnTheCardOfTheExtension() throws CaptureException {
         assertEquals("device to device under a grant: a grant is held, UYVY is converted to XRGB8888 on nic",
-            run(new SpinePath(), PixelFormat.XRGB8888).route());
+            run(new SpineVideoPath(), PixelFormat.XRGB8888).route());
     }
 
     @Test
     void otherFormatsAreConvertedOnTheCardOfTheScreenThatPulls() throws CaptureException {
-        assertTrue(run(new PeerPath(), PixelFormat.XRGB8888).route()
+        assertTrue(run(new PeerVideoPath(), PixelFormat.XRGB8888).route()
             .startsWith("peer message and pull: connected, UYVY is converted to XRGB8888 on screen; not device to device"));
         assertTrue(run(new HostPath(), PixelFormat.XRGB8888).route()
             .startsWith("through host memory: the host reaches every device, UYVY is converted to XRGB8888 on screen"));

@@ -11,7 +11,7 @@ import dev.spine.command.play.PlayCommand;
 import dev.spine.command.profile.ProfileCommand;
 import dev.spine.command.reproduce.ReproduceCommand;
 import dev.spine.command.route.RouteCommand;
-import dev.spine.command.run.RefusedException;
+import dev.spine.command.run.CommandRefusedException;
 import dev.spine.command.run.ReloadCommand;
 import dev.spine.command.run.ResetCommand;
 import dev.spine.command.run.RunCommand;
@@ -28,21 +28,21 @@ import dev.spine.system.ending.Ending;
 import dev.spine.system.file.SystemFileException;
 import dev.spine.system.output.NearestWord;
 import dev.spine.system.output.OutputFile;
-import dev.spine.system.scenario.IncompleteRunException;
 import dev.spine.system.scenario.BudgetExceededException;
+import dev.spine.system.scenario.IncompleteRunException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /**
  * The {@code spine} command. Each thing it does is a subcommand in a class of its own; this class gives them one name, one help and
@@ -156,7 +156,7 @@ public final class SpineCommand implements Runnable {
         return switch (failure) {
             case SystemFileException wrong -> say(command, "spine: " + wrong.getMessage(), 2);
             case OutputFile.OutputException wrong -> say(command, "spine: " + wrong.getMessage(), 2);
-            case RefusedException refused -> say(command, "spine: " + refused.getMessage(), refused.exitCode());
+            case CommandRefusedException refused -> say(command, "spine: " + refused.getMessage(), refused.exitCode());
             case BudgetExceededException slow -> say(command, "spine: " + slow.getMessage(), 2);
             case IncompleteRunException slow -> say(command, "spine: " + slow.getMessage() + ": " + BudgetExceededException.ADVICE, 2);
             case HostException failed -> say(command, "spine: " + failed.getMessage(), 1);

@@ -165,7 +165,7 @@ class SharedRunTest {
                 assertFalse(said.contains("\"extension\" : " + anns + ","), said);
             }
             for (String command : List.of("stop", "reload")) {
-                assertTrue(bob.run(command, "--socket", socket).refusal().contains("only who runs the system"));
+                assertTrue(bob.run(command, "--socket", socket).refusal().contains("only root or the user running the system"));
             }
             assertEquals(List.of(anns), listed(ann));
             String all = CommandRun.of("ext", "list", "--socket", socket).succeeded().out();

@@ -15,8 +15,8 @@ import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.pci.PciCard;
 import java.util.function.UnaryOperator;
@@ -28,7 +28,7 @@ class NodeBuilderTest {
         LIVE {
             @Override
             Engine make() {
-                return new LiveEngine(Layout.ONE_CORE, 1);
+                return new LiveEngine(ThreadLayout.ONE_CORE, 1);
             }
         },
         MODELLED {

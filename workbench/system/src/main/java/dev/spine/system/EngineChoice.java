@@ -7,8 +7,8 @@ import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.live.IdlePolicy;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.profile.ProfileFile;
 import java.time.Duration;
@@ -20,7 +20,7 @@ public enum EngineChoice {
     LIVE {
         @Override
         public Engine engine(SystemDescription description) {
-            return watched(new LiveEngine(Layout.ONE_CORE, description.seed()), description, _ -> { });
+            return watched(new LiveEngine(ThreadLayout.ONE_CORE, description.seed()), description, _ -> { });
         }
 
         @Override
@@ -106,7 +106,7 @@ public enum EngineChoice {
      * @throws dev.spine.system.file.SystemFileException when parts do not fit each other, or an outside resource cannot be had
      */
     public static SpineSystem buildLive(SystemFactory factory, SystemDescription description, IdlePolicy idle, Consumer<String> log) {
-        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, description.seed(), idle, LiveEngine.DEFAULT_LIMIT,
+        LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, description.seed(), idle, LiveEngine.DEFAULT_LIMIT,
             LiveEngine.DEFAULT_AWAIT_LIMIT);
         return factory.build(description, watched(engine, description, log), THIS_MACHINE, Wire.IMMEDIATE);
     }
@@ -127,7 +127,7 @@ public enum EngineChoice {
      * @throws dev.spine.system.file.SystemFileException as for {@link #build(SystemFactory, SystemDescription)}
      */
     public static ServedIop liveCard(SystemFactory factory, SystemDescription description, IopDescription iop, Consumer<String> log) {
-        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, description.seed());
+        LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, description.seed());
         return factory.buildCard(description, iop, watched(engine, description, log), THIS_MACHINE);
     }
 }

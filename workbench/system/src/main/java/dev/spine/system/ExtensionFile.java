@@ -69,7 +69,7 @@ public final class ExtensionFile {
         } catch (UnreadableException e) {
             throw section.wrong("image", "names " + section.text("image") + ": " + e.getMessage());
         }
-        Placement placement = section.choice("place", Placement.class, Placement.CARD);
+        DevicePlacement placement = section.choice("place", DevicePlacement.class, DevicePlacement.CARD);
         section.finish();
         return new ExtensionSpec(name, image, placement, parameters, section.place());
     }

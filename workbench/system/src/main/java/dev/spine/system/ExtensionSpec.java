@@ -14,7 +14,7 @@ import java.util.Map;
  * @param parameters for its start, in the order of the file
  * @param place where it is described
  */
-public record ExtensionSpec(String name, Image image, Placement placement, Map<String, String> parameters, FilePosition place) {
+public record ExtensionSpec(String name, Image image, DevicePlacement placement, Map<String, String> parameters, FilePosition place) {
     /** Keeps its own map. */
     public ExtensionSpec {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));

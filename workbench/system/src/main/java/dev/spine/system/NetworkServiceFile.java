@@ -57,7 +57,7 @@ public final class NetworkServiceFile {
         }
         String name = section.name("name", kind.word());
         List<String> on = ports(section, kind, cards);
-        if (section.choice("place", Placement.class, Placement.CARD) == Placement.HOST) {
+        if (section.choice("place", DevicePlacement.class, DevicePlacement.CARD) == DevicePlacement.HOST) {
             throw section.wrong("place", "is host, which sees no packet that goes from card to card: leave it out, for the card");
         }
         Map<String, String> parameters = parameters(section, kind);

@@ -209,7 +209,7 @@ public final class SystemFile {
         Set<String> names = new HashSet<>();
         for (TomlSection section : device.sections("extension")) {
             ExtensionSpec extension = ExtensionFile.read(section);
-            Set<String> taken = extension.placement() == Placement.HOST ? namesOnHost : names;
+            Set<String> taken = extension.placement() == DevicePlacement.HOST ? namesOnHost : names;
             if (!taken.add(extension.name())) {
                 throw section.wrong("name", "\"" + extension.name() + "\" is used by two extensions of one runtime: give each its own");
             }

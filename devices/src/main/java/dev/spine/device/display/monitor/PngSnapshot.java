@@ -11,7 +11,7 @@ import java.util.zip.Deflater;
 
 /**
  * Writes a surface as a PNG picture of 8-bit red, green and blue, converted by the rules of
- * {@link dev.spine.device.display.surface.PixelConverter}.
+ * {@link dev.spine.device.display.surface.SurfaceConverter}.
  *
  * <p>The same surface gives the same bytes on the same JDK. To be used while the engine stands still, or to see roughly what is there.
  * Any thread. Source: ISO/IEC 15948 (PNG), colour type 2, filter type 1 (each byte less the one of the pixel to its left).

@@ -63,13 +63,13 @@ public final class Surface {
     }
 
     /**
-     * {@return the colour of a pixel as 0x00rrggbb, by the rules of {@link PixelConverter}}
+     * {@return the colour of a pixel as 0x00rrggbb, by the rules of {@link SurfaceConverter}}
      *
      * @param x column, 0 to width - 1
      * @param y line, 0 to height - 1
      */
     public int rgbAt(int x, int y) {
-        return PixelConverter.rgb(memory(), geometry.offsetOf(x, y), geometry.format(), x & geometry.format().groupPixels() - 1);
+        return SurfaceConverter.rgb(memory(), geometry.offsetOf(x, y), geometry.format(), x & geometry.format().groupPixels() - 1);
     }
 
     /** {@return a copy of all bytes, line 0 first, the gaps between lines included: what a raw dump holds} */

@@ -104,7 +104,7 @@ public sealed interface KernelEvent {
      * @param blackhole whether packets are dropped
      * @param group numbers and weights of its members, empty unless it is a group
      */
-    record NextHop(Change change, int id, @Nullable Hop hop, boolean blackhole, List<Member> group) implements KernelEvent {
+    record NextHop(Change change, int id, @Nullable RouteHop hop, boolean blackhole, List<Member> group) implements KernelEvent {
         /** Keeps its own list. */
         public NextHop {
             group = List.copyOf(group);
@@ -142,7 +142,7 @@ public sealed interface KernelEvent {
      * @param place where it stands among routes of the same table, prefix, selector and priority
      */
     record Route(Change change, int table, IpAddress destination, int bits, long selector, RouteType type, long priority, int protocol,
-        List<Hop> hops, int nextHop, RouteMetrics metrics, Place place) implements KernelEvent {
+        List<RouteHop> hops, int nextHop, RouteMetrics metrics, Place place) implements KernelEvent {
         /** Keeps its own list; one that cannot be changed is kept as it is. */
         public Route {
             hops = List.copyOf(hops);

@@ -96,7 +96,7 @@ final class RouteParser {
         int nextHop = 0;
         RouteMetrics metrics = RouteMetrics.NONE;
         HopFields single = new HopFields(flags & RTNH_F_DEAD);
-        List<Hop> hops = List.of();
+        List<RouteHop> hops = List.of();
         boolean wrong = bits > destination.bits();
         Attributes attributes = new Attributes(data).over(body + ROUTE_HEADER, end);
         while (attributes.next()) {
@@ -116,7 +116,7 @@ final class RouteParser {
                 case RTA_TABLE -> table = attributes.number(table);
                 case RTA_NH_ID -> nextHop = attributes.number(0);
                 case RTA_MULTIPATH -> {
-                    List<Hop> found = multipath(family, data, attributes.from(), attributes.to());
+                    List<RouteHop> found = multipath(family, data, attributes.from(), attributes.to());
                     wrong |= found == null;
                     hops = found == null ? hops : found;
                 }
@@ -203,13 +203,13 @@ final class RouteParser {
             return gateway != null || link != 0 || encapsulated;
         }
 
-        Hop hop(int weight) {
-            return new Hop(gateway, link, weight, encapsulated, dead);
+        RouteHop hop(int weight) {
+            return new RouteHop(gateway, link, weight, encapsulated, dead);
         }
     }
 
-    private static @Nullable List<Hop> multipath(int family, ByteBuffer data, int from, int end) {
-        List<Hop> hops = new ArrayList<>();
+    private static @Nullable List<RouteHop> multipath(int family, ByteBuffer data, int from, int end) {
+        List<RouteHop> hops = new ArrayList<>();
         int at = from;
         while (end - at >= HOP_HEADER) {
             int length = Short.toUnsignedInt(data.getShort(at));
@@ -263,7 +263,7 @@ final class RouteParser {
         if (id == 0 || wrong || attributes.malformed()) {
             return Outcome.MALFORMED;
         }
-        Hop hop = blackhole || !group.isEmpty() ? null : new Hop(gateway, link, 1, encapsulated);
+        RouteHop hop = blackhole || !group.isEmpty() ? null : new RouteHop(gateway, link, 1, encapsulated);
         return new KernelEvent.NextHop(change, id, hop, blackhole, group);
     }
 

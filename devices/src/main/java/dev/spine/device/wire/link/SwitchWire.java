@@ -32,7 +32,7 @@ public final class SwitchWire implements Wire, Agent {
     private final AgentContext agent;
     private final String name;
     private final WireTiming timing;
-    private final AddressTable addresses = new AddressTable(ADDRESS_SETS);
+    private final LearnedAddresses addresses = new LearnedAddresses(ADDRESS_SETS);
     private final SwitchPort[] ports;
     private int cursor;
 
@@ -109,8 +109,8 @@ public final class SwitchWire implements Wire, Agent {
             addresses.learn(source, from);
         }
         long destination = MacAddress.destination(frame.memory(), frame.offset());
-        int to = MacAddress.isGroup(destination) ? AddressTable.UNKNOWN : addresses.portOf(destination);
-        if (to == AddressTable.UNKNOWN) {
+        int to = MacAddress.isGroup(destination) ? LearnedAddresses.UNKNOWN : addresses.portOf(destination);
+        if (to == LearnedAddresses.UNKNOWN) {
             for (int i = 0; i < ports.length; i++) {
                 if (i != from) {
                     ports[i].deliver(frame);

@@ -113,8 +113,8 @@ class KernelWatchTest {
         assertTrue(recorder.all(KernelEvent.Neighbour.class)
             .contains(new KernelEvent.Neighbour(Change.SET, a, IpAddress.v6(0x20010DB800010000L, 2),
                 OptionalLong.of(0x020000000003L), false)));
-        assertEquals(List.of(new Hop(GATEWAY, a, 1, false)), route("192.0.2.0/24 0").hops());
-        assertEquals(List.of(new Hop(IpAddress.v6(0x20010DB800010000L, 2), a, 1, false)), route("2001:db8:2:0:0:0:0:0/48 77").hops());
+        assertEquals(List.of(new RouteHop(GATEWAY, a, 1, false)), route("192.0.2.0/24 0").hops());
+        assertEquals(List.of(new RouteHop(IpAddress.v6(0x20010DB800010000L, 2), a, 1, false)), route("2001:db8:2:0:0:0:0:0/48 77").hops());
         assertEquals(RouteType.UNICAST, route("10.0.0.0/24 0").type());
         assertEquals(2 * Kind.values().length, recorder.tables.size(), recorder.tables::toString);
         assertEquals(0, watch.counters().get(Counter.MALFORMED));
@@ -127,7 +127,7 @@ class KernelWatchTest {
 
         ip("route add 192.0.2.0/24 via 10.0.0.2");
         assertEquals(new KernelEvent.Route(Change.SET, MAIN, NET, 24, 0, RouteType.UNICAST, 0, 3,
-            List.of(new Hop(GATEWAY, a, 1, false)), 0, RouteMetrics.NONE, Place.ALONE), route("192.0.2.0/24 0"));
+            List.of(new RouteHop(GATEWAY, a, 1, false)), 0, RouteMetrics.NONE, Place.ALONE), route("192.0.2.0/24 0"));
         ip("route replace 192.0.2.0/24 via 10.0.0.3");
         until(() -> recorder.routes.get("192.0.2.0/24 0").place() == Place.IN_PLACE_OF_FIRST);
         ip("route del 192.0.2.0/24");
@@ -168,7 +168,7 @@ class KernelWatchTest {
         IpAddress other = IpAddress.v4(0x0A000003);
 
         ip("route add 192.0.2.0/24 nexthop via 10.0.0.2 weight 3 nexthop via 10.0.0.3");
-        assertEquals(List.of(new Hop(GATEWAY, a, 3, false), new Hop(other, a, 1, false)), route("192.0.2.0/24 0").hops());
+        assertEquals(List.of(new RouteHop(GATEWAY, a, 3, false), new RouteHop(other, a, 1, false)), route("192.0.2.0/24 0").hops());
         ip("route add 2001:db8:5::/48 nexthop via 2001:db8:1::2 dev va nexthop via 2001:db8:1::3 dev va");
         assertEquals(2, route("2001:db8:5:0:0:0:0:0/48 1024").hops().size());
         ip("nexthop add id 5 via 10.0.0.2 dev va");
@@ -177,11 +177,11 @@ class KernelWatchTest {
         ip("route add 203.0.113.0/24 nhid 7");
         assertEquals(7, route("203.0.113.0/24 0").nextHop());
         assertTrue(recorder.all(KernelEvent.NextHop.class).containsAll(List.of(
-            new KernelEvent.NextHop(Change.SET, 5, new Hop(GATEWAY, a, 1, false), false, List.of()),
+            new KernelEvent.NextHop(Change.SET, 5, new RouteHop(GATEWAY, a, 1, false), false, List.of()),
             new KernelEvent.NextHop(Change.SET, 6, null, true, List.of()),
             new KernelEvent.NextHop(Change.SET, 7, null, false, List.of(new KernelEvent.NextHop.Member(5, 1))))));
         ip("route add 198.18.0.0/24 via inet6 fe80::9 dev va");
-        assertEquals(List.of(new Hop(IpAddress.v6(0xFE80L << 48, 9), a, 1, false)), route("198.18.0.0/24 0").hops());
+        assertEquals(List.of(new RouteHop(IpAddress.v6(0xFE80L << 48, 9), a, 1, false)), route("198.18.0.0/24 0").hops());
         ip("route add 198.19.0.0/24 tos 4 via 10.0.0.2");
         assertTrue(route("198.19.0.0/24 0").special());
     }

@@ -16,8 +16,8 @@ import dev.spine.device.wire.WirePort;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.Packet;
 import java.io.IOException;
@@ -91,7 +91,7 @@ class TapOffloadTest {
     @Test
     void streamsPassAsSuperPackets() throws IOException {
         Program.need("iperf3", "ping");
-        try (Namespaces spaces = new Namespaces(directory); LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+        try (Namespaces spaces = new Namespaces(directory); LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
             String left = spaces.make("left");
             String right = spaces.make("right");
             try (TapWire a = wire(engine, "a", left); TapWire b = wire(engine, "b", right)) {

@@ -11,8 +11,8 @@ import dev.spine.device.os.TapDevice;
 import dev.spine.device.os.TapSettings;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.live.IdlePolicy;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,8 @@ class TapPingTest {
     void pingsAreAnsweredByAThreadThatSleepsUntilTheyCome() throws IOException {
         Program.need("ping");
         try (Namespaces spaces = new Namespaces(directory);
-                LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1, SLEEPY, LiveEngine.DEFAULT_LIMIT, LiveEngine.DEFAULT_AWAIT_LIMIT)) {
+                LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1, SLEEPY, LiveEngine.DEFAULT_LIMIT,
+                    LiveEngine.DEFAULT_AWAIT_LIMIT)) {
             String name = spaces.make("ping");
             TapDevice tap = TapDevice.open(TapSettings.of("tap0", NetworkNamespace.of(name)));
             try (TapWire wire = engine.add("wire", ProcessorSpec.THIS_MACHINE, agent -> new TapWire(agent, "wire", tap, 64))) {

@@ -13,8 +13,8 @@ import dev.spine.device.os.xdp.XdpSettings.Mode;
 import dev.spine.device.wire.tap.AnsweringAgent;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.live.IdlePolicy;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,8 @@ class XdpPingTest {
     void pingsAreAnsweredByAThreadThatSleepsUntilTheyCome() throws IOException {
         Program.need("ping");
         try (Namespaces spaces = new Namespaces(directory);
-                LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1, SLEEPY, LiveEngine.DEFAULT_LIMIT, LiveEngine.DEFAULT_AWAIT_LIMIT)) {
+                LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1, SLEEPY, LiveEngine.DEFAULT_LIMIT,
+                    LiveEngine.DEFAULT_AWAIT_LIMIT)) {
             String name = spaces.make("ping");
             spaces.ip(name, "link add name card numtxqueues 1 numrxqueues 1 type veth peer name outside");
             spaces.ip(name, "link set dev card up");

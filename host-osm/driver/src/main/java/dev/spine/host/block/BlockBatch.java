@@ -46,7 +46,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
     private final long[] offsets;
     private final int[] lengths;
     private final int[] addresses;
-    private final BlockStatus[] statuses;
+    private final BlockOutcome[] statuses;
     private final int[] done;
     private int count;
     private int submitted;
@@ -70,7 +70,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
         this.offsets = new long[capacity];
         this.lengths = new int[capacity];
         this.addresses = new int[capacity];
-        this.statuses = new BlockStatus[capacity];
+        this.statuses = new BlockOutcome[capacity];
         this.done = new int[capacity];
         host.register(this);
     }
@@ -193,7 +193,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
 
     /** A request has ended. Called by the device. */
     @Override
-    public void onBlock(long cookie, BlockStatus status, int bytes) {
+    public void onBlock(long cookie, BlockOutcome status, int bytes) {
         int at = (int) cookie;
         statuses[at] = status;
         memoryHeld += status.holdsMemory() ? 1 : 0;
@@ -215,7 +215,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
 
     /**
      * {@return how many requests of this batch, also of earlier uses, have ended while the device may still use their memory:
-     * {@link BlockStatus#holdsMemory}}
+     * {@link BlockOutcome#holdsMemory}}
      */
     public int memoryHeld() {
         return memoryHeld;
@@ -248,7 +248,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
      *
      * @param request its number in the batch
      */
-    public BlockStatus status(int request) {
+    public BlockOutcome status(int request) {
         return statuses[ended(request)];
     }
 

@@ -37,7 +37,7 @@ public final class BlockCalls implements HostWork {
         }
 
         @Override
-        public void onBlock(long cookie, BlockStatus status, int bytes) {
+        public void onBlock(long cookie, BlockOutcome status, int bytes) {
             if (!status.holdsMemory()) {
                 memoryReleased.complete(Boolean.TRUE);
             }

@@ -10,12 +10,12 @@ public interface BlockCompletion {
      * @param status how it ended
      * @param bytes how many bytes from the beginning of the range are known to be done; the whole range on success
      */
-    void onBlock(long cookie, BlockStatus status, int bytes);
+    void onBlock(long cookie, BlockOutcome status, int bytes);
 
     /**
-     * The memory of a request that ended with a status that {@linkplain BlockStatus#holdsMemory holds} it is the caller's again: the device
-     * has answered after all, or its IOP was reset. Until this is called nobody may use the memory for anything else, since the device may
-     * still read or write it.
+     * The memory of a request that ended with a status that {@linkplain BlockOutcome#holdsMemory holds} it is the caller's again: the
+     * device has answered after all, or its IOP was reset. Until this is called nobody may use the memory for anything else, since the
+     * device may still read or write it.
      *
      * @param cookie what the request was made with
      */

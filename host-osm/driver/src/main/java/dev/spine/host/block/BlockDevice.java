@@ -7,7 +7,7 @@ package dev.spine.host.block;
  * another waits for the first one's end. Many may be under way at once, up to {@link BlockDeviceInfo#queueDepth}.
  *
  * <p>The device checks ranges: one that is not made of whole blocks or leaves the medium ends with
- * {@link BlockStatus#OUT_OF_RANGE}, so a medium that changes its size meanwhile is no special case. A size that no request can have (below
+ * {@link BlockOutcome#OUT_OF_RANGE}, so a medium that changes its size meanwhile is no special case. A size that no request can have (below
  * 1, above {@link BlockDeviceInfo#maxTransferBytes}) is an {@link IllegalArgumentException}.
  *
  * <p>A method that returns false has done nothing: as many requests as can be are under way, or the IOP has returned no frame. Try again

@@ -17,7 +17,7 @@ public record BlockDeviceInfo(long capacityBytes, int blockBytes, Access access,
     public enum Access {
         /** Everything. */
         READ_WRITE,
-        /** Only reading; writes end with {@link BlockStatus#WRITE_PROTECTED}. */
+        /** Only reading; writes end with {@link BlockOutcome#WRITE_PROTECTED}. */
         READ_ONLY,
         /** Nothing for now: the device is being recovered, was removed, or was closed. Requests end with a status that says which. */
         NONE

@@ -7,7 +7,7 @@ import dev.spine.host.driver.Pending;
 public final class BlockException extends HostException {
     private static final long serialVersionUID = 1;
 
-    private final BlockStatus status;
+    private final BlockOutcome status;
     private final transient Pending<Boolean> memoryReleased;
 
     /**
@@ -18,19 +18,19 @@ public final class BlockException extends HostException {
      * @param bytes how many bytes are known to be done
      * @param memoryReleased done when its memory is the caller's again
      */
-    BlockException(String request, BlockStatus status, int bytes, Pending<Boolean> memoryReleased) {
+    BlockException(String request, BlockOutcome status, int bytes, Pending<Boolean> memoryReleased) {
         super(request + " ended with " + status + " after " + bytes + " bytes");
         this.status = status;
         this.memoryReleased = memoryReleased;
     }
 
     /** {@return how it ended} */
-    public BlockStatus status() {
+    public BlockOutcome status() {
         return status;
     }
 
     /**
-     * {@return done when the request's memory is the caller's again: at once, unless the status {@linkplain BlockStatus#holdsMemory holds}
+     * {@return done when the request's memory is the caller's again: at once, unless the status {@linkplain BlockOutcome#holdsMemory holds}
      * it; for what was not serialised}
      */
     public Pending<Boolean> memoryReleased() {

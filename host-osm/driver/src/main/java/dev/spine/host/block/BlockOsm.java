@@ -31,13 +31,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #attach} takes it into use, {@link #detach} out of it. Between them requests go to the device at once, many at a time. One
  * that ends as busy or because the device was reset is made again; one that is not answered in time is aborted, and if the abort is not
- * answered either the device is reset. If nothing of that is answered the request ends as {@link BlockStatus#IN_DOUBT}, and its memory
+ * answered either the device is reset. If nothing of that is answered the request ends as {@link BlockOutcome#IN_DOUBT}, and its memory
  * stays out of use until the device can no longer reach it. As long as the device may carry out such a write, a later one of the same
- * blocks ends as {@link BlockStatus#NO_ANSWER} without the device: the earlier one, if it comes after all, would destroy what the later has
- * written. While all places are kept like that, so do all further requests. When the IOP is reset all requests end with
- * {@link BlockStatus#IOP_RESET}, and once it is back in operation the OSM attaches the device again by itself. When the device is removed
+ * blocks ends as {@link BlockOutcome#NO_ANSWER} without the device: the earlier one, if it comes after all, would destroy what the later
+ * has written. While all places are kept like that, so do all further requests. When the IOP is reset all requests end with
+ * {@link BlockOutcome#IOP_RESET}, and once it is back in operation the OSM attaches the device again by itself. When the device is removed
  * they end with
- * {@link BlockStatus#GONE}.
+ * {@link BlockOutcome#GONE}.
  *
  * <p>All methods are called on the host agent's thread.
  *
@@ -202,7 +202,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
 
     /**
      * {@return requests that have ended without a word of the device, which may still carry them out; each takes one place} Those with
-     * memory have ended as {@link BlockStatus#IN_DOUBT}, and their memory has not come back yet.
+     * memory have ended as {@link BlockOutcome#IN_DOUBT}, and their memory has not come back yet.
      */
     public int memoryHeld() {
         return unanswered.held();
@@ -253,13 +253,13 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
     boolean start(BlockRequest request) {
         if (request == unplaced) {
             counters.increment(Counter.REQUESTS);
-            endLater(request, use.isOpen() ? BlockStatus.NO_ANSWER : use.closedStatus());
+            endLater(request, use.isOpen() ? BlockOutcome.NO_ANSWER : use.closedStatus());
             return true;
         }
         if (!use.isOpen()) {
             endLater(request, use.closedStatus());
         } else if (isBehindHeldWrite(request)) {
-            endLater(request, BlockStatus.NO_ANSWER);
+            endLater(request, BlockOutcome.NO_ANSWER);
         } else {
             if (!post(request)) {
                 counters.increment(Counter.NO_FRAME);
@@ -301,7 +301,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
         return true;
     }
 
-    private void endLater(BlockRequest request, BlockStatus status) {
+    private void endLater(BlockRequest request, BlockOutcome status) {
         request.stage = Stage.ENDED;
         request.status = status;
         waiting++;
@@ -320,20 +320,20 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
             unanswered.release(request);
             return;
         }
-        BlockStatus status = BlockStatus.ofReply(reply.requestStatus(), reply.detailedStatus());
+        BlockOutcome status = BlockOutcome.ofReply(reply.requestStatus(), reply.detailedStatus());
         if (request.stage == Stage.ABORTING) {
             counters.increment(Counter.LATE_ANSWERS);
-            if (status == BlockStatus.ABORTED || status == BlockStatus.DEVICE_RESET) {
-                status = BlockStatus.NO_ANSWER;
+            if (status == BlockOutcome.ABORTED || status == BlockOutcome.DEVICE_RESET) {
+                status = BlockOutcome.NO_ANSWER;
             }
         }
-        if (status == BlockStatus.SUCCESS) {
+        if (status == BlockOutcome.SUCCESS) {
             int count = request.data == Data.NONE ? request.bytes : BlockTransfer.transferCount(reply);
             if (count == request.bytes) {
-                end(request, BlockStatus.SUCCESS, count);
+                end(request, BlockOutcome.SUCCESS, count);
             } else {
                 counters.increment(Counter.IMPOSSIBLE_COUNTS);
-                end(request, BlockStatus.PROTOCOL_FAILURE, 0);
+                end(request, BlockOutcome.PROTOCOL_FAILURE, 0);
             }
         } else {
             onError(request, status, reply);
@@ -348,7 +348,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
         }
     }
 
-    private void onError(BlockRequest request, BlockStatus status, MessageFrame reply) {
+    private void onError(BlockRequest request, BlockOutcome status, MessageFrame reply) {
         if (retry(request, status)) {
             return;
         }
@@ -362,8 +362,8 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
     }
 
     /** Makes a request wait for another attempt, if that is of use. */
-    private boolean retry(BlockRequest request, BlockStatus status) {
-        boolean mayHelp = status == BlockStatus.BUSY || status == BlockStatus.DEVICE_RESET || status == BlockStatus.NOT_DELIVERED;
+    private boolean retry(BlockRequest request, BlockOutcome status) {
+        boolean mayHelp = status == BlockOutcome.BUSY || status == BlockOutcome.DEVICE_RESET || status == BlockOutcome.NOT_DELIVERED;
         if (!mayHelp || !use.isOpen() || request.attempts >= settings.attempts()) {
             return false;
         }
@@ -386,30 +386,30 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
             unanswered.release(request);
             return;
         }
-        BlockStatus status = BlockStatus.ofFailure(why);
-        if (status == BlockStatus.IOP_RESET) {
+        BlockOutcome status = BlockOutcome.ofFailure(why);
+        if (status == BlockOutcome.IOP_RESET) {
             use.lose(BlockUse.State.IOP_LOST);
         }
-        if (status == BlockStatus.NO_ANSWER) {
+        if (status == BlockOutcome.NO_ANSWER) {
             unanswered.abort(request);
         } else if (!retry(request, status)) {
             end(request, status, 0);
         }
     }
 
-    void end(BlockRequest request, BlockStatus status, int bytes) {
+    void end(BlockRequest request, BlockOutcome status, int bytes) {
         BlockCompletion completion = request.completion;
         free(request);
         notifyEnd(completion, request.cookie, status, bytes);
     }
 
     /** A request has ended for its caller, but keeps its place. */
-    void notifyEnd(BlockRequest request, BlockStatus status, int bytes) {
+    void notifyEnd(BlockRequest request, BlockOutcome status, int bytes) {
         notifyEnd(request.completion, request.cookie, status, bytes);
     }
 
-    private void notifyEnd(BlockCompletion completion, long cookie, BlockStatus status, int bytes) {
-        counters.increment(status == BlockStatus.SUCCESS ? Counter.SUCCEEDED : Counter.FAILED);
+    private void notifyEnd(BlockCompletion completion, long cookie, BlockOutcome status, int bytes) {
+        counters.increment(status == BlockOutcome.SUCCESS ? Counter.SUCCEEDED : Counter.FAILED);
         completion.onBlock(cookie, status, bytes);
         if (!whenIdle.isEmpty() && underWay() == 0) {
             List<Pending<Boolean>> idle = List.copyOf(whenIdle);
@@ -449,7 +449,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
             } else if (request.stage == Stage.WAITING && isBehindHeldWrite(request)) {
                 waiting--;
                 work++;
-                end(request, BlockStatus.NO_ANSWER, 0);
+                end(request, BlockOutcome.NO_ANSWER, 0);
             } else if (request.stage == Stage.WAITING && framesLeft) {
                 if (request.dueNs > nowNs) {
                     setTimer(request.dueNs);

@@ -60,7 +60,7 @@ final class BlockRequest implements ReplyHandler {
     /** The driver's context while under way. */
     int context;
     /** How it has ended, in stage ENDED. */
-    BlockStatus status = BlockStatus.SUCCESS;
+    BlockOutcome status = BlockOutcome.SUCCESS;
     private int generation;
 
     BlockRequest(BlockOsm osm, int index) {

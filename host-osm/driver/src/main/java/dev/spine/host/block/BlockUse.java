@@ -68,11 +68,11 @@ final class BlockUse {
     }
 
     /** How a request ends that is made now. */
-    BlockStatus closedStatus() {
+    BlockOutcome closedStatus() {
         return switch (state) {
-            case IOP_LOST -> BlockStatus.IOP_RESET;
-            case GONE -> BlockStatus.GONE;
-            case CLOSED, ATTACHING, OPEN, DETACHING -> BlockStatus.CLOSED;
+            case IOP_LOST -> BlockOutcome.IOP_RESET;
+            case GONE -> BlockOutcome.GONE;
+            case CLOSED, ATTACHING, OPEN, DETACHING -> BlockOutcome.CLOSED;
         };
     }
 

@@ -120,16 +120,16 @@ final class UnansweredRequests {
     private void settle(BlockRequest request, boolean over) {
         if (over || !request.hasMemory() && !request.changesMedium()) {
             iop.abandon(request.context);
-            osm.end(request, BlockStatus.NO_ANSWER, 0);
+            osm.end(request, BlockOutcome.NO_ANSWER, 0);
             return;
         }
         held++;
         request.stage = Stage.HELD;
         if (request.hasMemory()) {
             counters.increment(Counter.MEMORY_HELD);
-            osm.notifyEnd(request, BlockStatus.IN_DOUBT, 0);
+            osm.notifyEnd(request, BlockOutcome.IN_DOUBT, 0);
         } else {
-            osm.notifyEnd(request, BlockStatus.NO_ANSWER, 0);
+            osm.notifyEnd(request, BlockOutcome.NO_ANSWER, 0);
         }
     }
 

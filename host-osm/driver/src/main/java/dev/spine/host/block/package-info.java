@@ -12,7 +12,7 @@
  * the engine, {@link dev.spine.host.block.BlockVolume} for code that blocks.
  *
  * <p>A completion is never called from within the call that made the request. Every request that was accepted ends exactly once, also when
- * the device goes or its IOP is reset; {@link dev.spine.host.block.BlockStatus} says how, and whether trying again is of use.
+ * the device goes or its IOP is reset; {@link dev.spine.host.block.BlockOutcome} says how, and whether trying again is of use.
  */
 @NullMarked
 package dev.spine.host.block;

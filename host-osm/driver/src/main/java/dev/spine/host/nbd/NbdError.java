@@ -1,6 +1,6 @@
 package dev.spine.host.nbd;
 
-import dev.spine.host.block.BlockStatus;
+import dev.spine.host.block.BlockOutcome;
 
 /**
  * Errors that NBD can report. Source: the NBD protocol description, "Error values".
@@ -36,7 +36,7 @@ enum NbdError {
     }
 
     /** {@return what a client is told when the device answered so} */
-    static NbdError of(BlockStatus status) {
+    static NbdError of(BlockOutcome status) {
         return switch (status) {
             case SUCCESS -> NONE;
             case WRITE_PROTECTED, ACCESS_VIOLATION, MEDIA_LOCKED -> EPERM;

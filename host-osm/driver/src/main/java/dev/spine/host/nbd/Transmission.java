@@ -3,7 +3,7 @@ package dev.spine.host.nbd;
 import dev.spine.host.block.BlockCompletion;
 import dev.spine.host.block.BlockDevice;
 import dev.spine.host.block.BlockDeviceInfo;
-import dev.spine.host.block.BlockStatus;
+import dev.spine.host.block.BlockOutcome;
 import dev.spine.host.block.WriteMode;
 import dev.spine.host.nbd.NbdCounters.Counter;
 import dev.spine.host.nbd.RequestSlot.Step;
@@ -510,7 +510,7 @@ final class Transmission implements BlockCompletion {
     // --- what the device answers
 
     @Override
-    public void onBlock(long cookie, BlockStatus status, int done) {
+    public void onBlock(long cookie, BlockOutcome status, int done) {
         RequestSlot slot = slots[(int) cookie];
         underWay--;
         if (status.holdsMemory()) {

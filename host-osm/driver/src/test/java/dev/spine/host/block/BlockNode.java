@@ -9,15 +9,15 @@ import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.DeviceModule;
 import java.util.ArrayList;
@@ -34,15 +34,15 @@ final class BlockNode implements AutoCloseable {
 
         Engine engine() {
             return switch (this) {
-                case LIVE_ONE_CORE -> new LiveEngine(Layout.ONE_CORE, 1);
-                case LIVE_TWO_CORES -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
+                case LIVE_ONE_CORE -> new LiveEngine(ThreadLayout.ONE_CORE, 1);
+                case LIVE_TWO_CORES -> new LiveEngine(ThreadLayout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
                 case MODELLED -> new ModelledEngine(TestProfile.machine(), 1);
             };
         }
     }
 
     /** How one request ended. */
-    record Ending(long cookie, BlockStatus status, int bytes) {}
+    record Ending(long cookie, BlockOutcome status, int bytes) {}
 
     final Engine engine;
     final Bus bus = new Bus(2);
@@ -90,7 +90,7 @@ final class BlockNode implements AutoCloseable {
         return (int) buffer.base() + offset;
     }
 
-    void onBlock(long cookie, BlockStatus status, int bytes) {
+    void onBlock(long cookie, BlockOutcome status, int bytes) {
         endings.add(new Ending(cookie, status, bytes));
     }
 

@@ -70,7 +70,7 @@ class BlockOsmTest {
             assertEquals(Tid.NONE, node.cardTasks.call(() -> node.card.kernel().device(node.tid).userTid()));
             assertEquals(List.of("BSA_POWER_MANAGEMENT", "BSA_CACHE_FLUSH"), disk.heard);
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 1)));
-            assertEquals(List.of(new Ending(1, BlockStatus.CLOSED, 0)), node.endings(1));
+            assertEquals(List.of(new Ending(1, BlockOutcome.CLOSED, 0)), node.endings(1));
         }
     }
 
@@ -83,9 +83,9 @@ class BlockOsmTest {
             fill(node, 0, data);
 
             node.tasks.run(() -> assertTrue(osm.write(4096, 8192, node.address(0), WriteMode.THROUGH, node::onBlock, 7)));
-            assertEquals(List.of(new Ending(7, BlockStatus.SUCCESS, 8192)), node.endings(1));
+            assertEquals(List.of(new Ending(7, BlockOutcome.SUCCESS, 8192)), node.endings(1));
             node.tasks.run(() -> assertTrue(osm.read(4096, 8192, node.address(65536), node::onBlock, 8)));
-            assertEquals(new Ending(8, BlockStatus.SUCCESS, 8192), node.endings(2).get(1));
+            assertEquals(new Ending(8, BlockOutcome.SUCCESS, 8192), node.endings(2).get(1));
 
             assertArrayEquals(data, buffer(node, 65536, 8192));
             node.tasks.run(() -> assertTrue(osm.zero(4096, 512, WriteMode.BACK, node::onBlock, 9)));
@@ -141,7 +141,7 @@ class BlockOsmTest {
             for (BlockRuns runs : List.of(few, pages, many)) {
                 node.tasks.run(node.endings::clear);
                 node.tasks.run(() -> assertTrue(osm.read(1024, runs, node::onBlock, 1)));
-                assertEquals(List.of(new Ending(1, BlockStatus.SUCCESS, (int) runs.bytes())), node.endings(1));
+                assertEquals(List.of(new Ending(1, BlockOutcome.SUCCESS, (int) runs.bytes())), node.endings(1));
                 long at = 1024;
                 for (int i = 0; i < runs.count(); i++) {
                     int offset = runs.address(i) - node.address(0);
@@ -152,7 +152,7 @@ class BlockOsmTest {
                 assertEquals(runs.count(), disk.runsOfLastTransfer);
             }
             node.tasks.run(() -> assertTrue(osm.write(0, many, WriteMode.BACK, node::onBlock, 2)));
-            assertEquals(new Ending(2, BlockStatus.SUCCESS, 60 * 512), node.endings(2).get(1));
+            assertEquals(new Ending(2, BlockOutcome.SUCCESS, 60 * 512), node.endings(2).get(1));
             assertArrayEquals(Arrays.copyOfRange(data, 1024, 1024 + 60 * 512),
                 medium(0, 60 * 512));
         }
@@ -181,8 +181,8 @@ class BlockOsmTest {
             }
             node.tasks.run(() -> assertTrue(osm.read(1 << 20, 512, node.address(0), node::onBlock, 4)));
 
-            assertEquals(List.of(BlockStatus.MEDIA_ERROR, BlockStatus.WRITE_PROTECTED, BlockStatus.REFUSED, BlockStatus.NO_ROOM,
-                BlockStatus.OUT_OF_RANGE), node.endings(5).stream().map(Ending::status).toList());
+            assertEquals(List.of(BlockOutcome.MEDIA_ERROR, BlockOutcome.WRITE_PROTECTED, BlockOutcome.REFUSED, BlockOutcome.NO_ROOM,
+                BlockOutcome.OUT_OF_RANGE), node.endings(5).stream().map(Ending::status).toList());
         }
     }
 
@@ -199,7 +199,7 @@ class BlockOsmTest {
 
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 1)));
 
-            assertEquals(List.of(new Ending(1, BlockStatus.SUCCESS, 512)), node.endings(1));
+            assertEquals(List.of(new Ending(1, BlockOutcome.SUCCESS, 512)), node.endings(1));
             assertEquals(2, node.tasks.call(() -> osm.counters().get(Counter.RETRIES)));
             node.cardTasks.run(() -> {
                 for (int i = 0; i < 3; i++) {
@@ -207,7 +207,7 @@ class BlockOsmTest {
                 }
             });
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 2)));
-            assertEquals(new Ending(2, BlockStatus.DEVICE_RESET, 0), node.endings(2).get(1), "after the last attempt");
+            assertEquals(new Ending(2, BlockOutcome.DEVICE_RESET, 0), node.endings(2).get(1), "after the last attempt");
         }
     }
 
@@ -220,10 +220,10 @@ class BlockOsmTest {
 
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 1)));
 
-            assertEquals(List.of(new Ending(1, BlockStatus.NO_ANSWER, 0)), node.endings(1));
+            assertEquals(List.of(new Ending(1, BlockOutcome.NO_ANSWER, 0)), node.endings(1));
             assertEquals(1, node.tasks.call(() -> osm.counters().get(Counter.ABORTS)));
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 2)));
-            assertEquals(new Ending(2, BlockStatus.SUCCESS, 512), node.endings(2).get(1));
+            assertEquals(new Ending(2, BlockOutcome.SUCCESS, 512), node.endings(2).get(1));
         }
     }
 
@@ -289,11 +289,11 @@ class BlockOsmTest {
 
             node.await("the restart", () -> node.driver.restart(node.iop));
 
-            assertEquals(List.of(BlockStatus.IOP_RESET, BlockStatus.IOP_RESET), node.endings(2).stream().map(Ending::status).toList());
-            assertSame(BlockStatus.Retry.LATER, BlockStatus.IOP_RESET.retry());
+            assertEquals(List.of(BlockOutcome.IOP_RESET, BlockOutcome.IOP_RESET), node.endings(2).stream().map(Ending::status).toList());
+            assertSame(BlockOutcome.Retry.LATER, BlockOutcome.IOP_RESET.retry());
             node.tasks.await("the device", () -> osm.info().access() == Access.READ_WRITE);
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 3)));
-            assertEquals(new Ending(3, BlockStatus.SUCCESS, 512), node.endings(3).get(2));
+            assertEquals(new Ending(3, BlockOutcome.SUCCESS, 512), node.endings(3).get(2));
             assertEquals(Tid.HOST, node.cardTasks.call(() -> node.card.kernel().device(node.tid).userTid()));
         }
     }
@@ -312,7 +312,7 @@ class BlockOsmTest {
             assertEquals(1, node.endings(1).size());
             node.tasks.await("the OSM to hear of it", () -> osm.info().access() == Access.NONE);
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 2)));
-            assertEquals(new Ending(2, BlockStatus.GONE, 0), node.endings(2).get(1));
+            assertEquals(new Ending(2, BlockOutcome.GONE, 0), node.endings(2).get(1));
             assertEquals(0, node.tasks.call(osm::underWay));
         }
     }
@@ -329,7 +329,7 @@ class BlockOsmTest {
 
             node.tasks.await("the device", () -> osm.info().access() != Access.NONE);
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 1)));
-            assertEquals(List.of(new Ending(1, BlockStatus.SUCCESS, 512)), node.endings(1));
+            assertEquals(List.of(new Ending(1, BlockOutcome.SUCCESS, 512)), node.endings(1));
         }
     }
 
@@ -343,7 +343,7 @@ class BlockOsmTest {
             assertEquals(List.of("iop1"), node.await("the shutdown", node.driver::shutdown));
 
             assertEquals(List.of("BSA_BLOCK_WRITE", "BSA_CACHE_FLUSH"), disk.heard);
-            assertEquals(List.of(new Ending(1, BlockStatus.SUCCESS, 512)), node.endings(1));
+            assertEquals(List.of(new Ending(1, BlockOutcome.SUCCESS, 512)), node.endings(1));
             assertEquals(Access.NONE, osm.info().access());
         }
     }
@@ -368,7 +368,7 @@ class BlockOsmTest {
 
             node.tasks.run(() -> {
                 assertEquals(1, batch.failures());
-                assertEquals(BlockStatus.OUT_OF_RANGE, batch.status(60));
+                assertEquals(BlockOutcome.OUT_OF_RANGE, batch.status(60));
                 assertEquals(512, batch.bytes(0));
                 batch.clear();
                 batch.verify(0, 4096);
@@ -398,7 +398,7 @@ class BlockOsmTest {
                 volume.zero(512, 8192, WriteMode.BACK);
                 assertArrayEquals(new byte[8192], medium(512, 8192));
                 BlockException why = assertThrows(BlockException.class, () -> volume.zero(1 << 20, 512, WriteMode.BACK));
-                assertEquals(BlockStatus.OUT_OF_RANGE, why.status());
+                assertEquals(BlockOutcome.OUT_OF_RANGE, why.status());
                 assertEquals("zeros for 512 bytes at 1048576 ended with OUT_OF_RANGE after 0 bytes", why.getMessage());
             }
             BlockFutures futures = new BlockFutures(node.tasks, calls);
@@ -422,7 +422,7 @@ class BlockOsmTest {
                 request.sendReply();
             }));
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 1)));
-            assertEquals(List.of(new Ending(1, BlockStatus.PROTOCOL_FAILURE, 0)), node.endings(1));
+            assertEquals(List.of(new Ending(1, BlockOutcome.PROTOCOL_FAILURE, 0)), node.endings(1));
             assertEquals(1, node.tasks.call(() -> osm.counters().get(Counter.IMPOSSIBLE_COUNTS)));
         }
     }

@@ -21,12 +21,12 @@ import dev.spine.i2o.sgl.SglReader;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.executive.EventSource;
-import dev.spine.iop.executive.ParameterGroups;
+import dev.spine.iop.executive.ExecutiveGroups;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,19 +36,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A disk in memory that is honest, unless a test has told it how to answer the next requests. Its state belongs to the card's agent. */
-final class ScriptedDisk implements DeviceModule, ParameterGroups {
+final class ScriptedDisk implements DeviceModule, ExecutiveGroups {
     static final int BLOCK = 512;
 
     /** How a request is answered instead of honestly. */
     @FunctionalInterface
     interface Answer {
-        void to(Request request);
+        void to(KernelRequest request);
     }
 
     final MemorySegment bytes = MemorySegment.ofArray(new byte[1 << 20]);
     final List<String> heard = new ArrayList<>();
     private final Deque<Answer> answers = new ArrayDeque<>();
-    private final Deque<Request> kept = new ArrayDeque<>();
+    private final Deque<KernelRequest> kept = new ArrayDeque<>();
     private final SglReader sgl = new SglReader(SglLimits.STANDARD, (address, _, into, count) -> {
         MemorySegment fragment = hostMemory(address, count);
         if (fragment != null) {
@@ -84,7 +84,7 @@ final class ScriptedDisk implements DeviceModule, ParameterGroups {
     }
 
     void answerKept() {
-        for (Request request = kept.poll(); request != null; request = kept.poll()) {
+        for (KernelRequest request = kept.poll(); request != null; request = kept.poll()) {
             serve(request);
         }
     }
@@ -141,7 +141,7 @@ final class ScriptedDisk implements DeviceModule, ParameterGroups {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         place().agent().charge(Op.BUILD_FRAME);
         heard.add(Function.name(DeviceClass.RANDOM_BLOCK_STORAGE, request.frame().function()));
         Answer answer = answers.poll();
@@ -152,7 +152,7 @@ final class ScriptedDisk implements DeviceModule, ParameterGroups {
         }
     }
 
-    private void serve(Request request) {
+    private void serve(KernelRequest request) {
         MessageFrame frame = request.frame();
         switch (frame.function()) {
             case Function.BSA_BLOCK_READ, Function.BSA_BLOCK_WRITE -> transfer(request);
@@ -161,7 +161,7 @@ final class ScriptedDisk implements DeviceModule, ParameterGroups {
                 succeed(request, frame.function() == Function.BSA_MEDIA_VERIFY ? (int) BlockTransfer.byteCount(frame) : 0);
             }
             case Function.BSA_DEVICE_RESET -> {
-                for (Request aborted = kept.poll(); aborted != null; aborted = kept.poll()) {
+                for (KernelRequest aborted = kept.poll(); aborted != null; aborted = kept.poll()) {
                     BlockTransfer.fail(aborted.frame(), aborted.openReply(), RequestStatus.ABORT_NO_DATA_TRANSFER,
                         StorageStatus.DEVICE_RESET, 0, 0, 0);
                     aborted.sendReply();
@@ -176,7 +176,7 @@ final class ScriptedDisk implements DeviceModule, ParameterGroups {
         }
     }
 
-    private void progress(Request request, int percent) {
+    private void progress(KernelRequest request, int percent) {
         if ((request.frame().word(4) & TransferFlags.PROGRESS) != 0) {
             MessageFrame partial = Objects.requireNonNull(request.openPartial(), "the host has given enough reply frames");
             Replies.begin(request.frame(), partial, 6, MessageFlags.REPLY, 0);
@@ -186,7 +186,7 @@ final class ScriptedDisk implements DeviceModule, ParameterGroups {
         }
     }
 
-    private static void succeed(Request request, int count) {
+    private static void succeed(KernelRequest request, int count) {
         BlockTransfer.succeed(request.frame(), request.openReply(), count);
         request.sendReply();
     }
@@ -196,7 +196,7 @@ final class ScriptedDisk implements DeviceModule, ParameterGroups {
         return region == null ? null : region.memory().asSlice(address - region.base(), count);
     }
 
-    private void transfer(Request request) {
+    private void transfer(KernelRequest request) {
         MessageFrame frame = request.frame();
         long at = BlockTransfer.byteAddress(frame);
         long count = BlockTransfer.byteCount(frame);

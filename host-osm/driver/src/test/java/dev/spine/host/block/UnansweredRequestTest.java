@@ -24,11 +24,11 @@ class UnansweredRequestTest {
 
     /** Writes down what a device tells. */
     private static final class Recorder implements BlockCompletion {
-        final List<BlockStatus> ends = new ArrayList<>();
+        final List<BlockOutcome> ends = new ArrayList<>();
         final List<Long> released = new ArrayList<>();
 
         @Override
-        public void onBlock(long cookie, BlockStatus status, int bytes) {
+        public void onBlock(long cookie, BlockOutcome status, int bytes) {
             ends.add(status);
         }
 
@@ -46,8 +46,8 @@ class UnansweredRequestTest {
         node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
         node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), recorder, 7)));
         node.tasks.await("the end of the read", () -> !recorder.ends.isEmpty());
-        assertEquals(List.of(BlockStatus.IN_DOUBT), recorder.ends);
-        assertTrue(BlockStatus.IN_DOUBT.holdsMemory());
+        assertEquals(List.of(BlockOutcome.IN_DOUBT), recorder.ends);
+        assertTrue(BlockOutcome.IN_DOUBT.holdsMemory());
         assertEquals(List.of(), recorder.released);
     }
 
@@ -95,7 +95,7 @@ class UnansweredRequestTest {
                     assertFalse(osm.zero(0, 512, WriteMode.BACK, recorder, 9), "one after the other");
                 });
                 node.tasks.await("the end of one that has no place", () -> recorder.ends.size() == ends);
-                assertEquals(BlockStatus.NO_ANSWER, recorder.ends.getLast());
+                assertEquals(BlockOutcome.NO_ANSWER, recorder.ends.getLast());
                 assertEquals(0, node.tasks.call(osm::underWay));
             }
             assertEquals(heard, node.cardTasks.call(disk.heard::size), "the device has heard of none of them");
@@ -105,7 +105,7 @@ class UnansweredRequestTest {
             node.tasks.await("the memory", () -> recorder.released.size() == 2);
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), recorder, 5)));
             node.tasks.await("a read as before", () -> recorder.ends.size() == 5);
-            assertEquals(BlockStatus.SUCCESS, recorder.ends.getLast());
+            assertEquals(BlockOutcome.SUCCESS, recorder.ends.getLast());
         }
     }
 
@@ -124,7 +124,7 @@ class UnansweredRequestTest {
             node.tasks.await("the device", () -> osm.info().access() == BlockDeviceInfo.Access.READ_WRITE);
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), recorder, 8)));
             node.tasks.await("the next read", () -> recorder.ends.size() == 2);
-            assertEquals(BlockStatus.SUCCESS, recorder.ends.get(1));
+            assertEquals(BlockOutcome.SUCCESS, recorder.ends.get(1));
         }
     }
 
@@ -137,9 +137,9 @@ class UnansweredRequestTest {
             node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
             node.tasks.run(() -> assertTrue(osm.zero(0, 512, WriteMode.BACK, recorder, 9)));
             node.tasks.await("the end of the zeros", () -> recorder.ends.size() == 2);
-            assertEquals(BlockStatus.NO_ANSWER, recorder.ends.get(1));
+            assertEquals(BlockOutcome.NO_ANSWER, recorder.ends.get(1));
 
-            assertFalse(BlockStatus.NO_ANSWER.holdsMemory());
+            assertFalse(BlockOutcome.NO_ANSWER.holdsMemory());
 
             node.await("the detachment", osm::detach);
 
@@ -164,7 +164,7 @@ class UnansweredRequestTest {
         }
     }
 
-    private BlockStatus write(BlockNode node, BlockOsm osm, long offset, int value) {
+    private BlockOutcome write(BlockNode node, BlockOsm osm, long offset, int value) {
         int ends = node.tasks.call(recorder.ends::size) + 1;
         node.tasks.run(() -> {
             node.buffer.memory().asSlice(1024, 512).fill((byte) value);
@@ -186,25 +186,25 @@ class UnansweredRequestTest {
             node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
             node.tasks.run(() -> assertTrue(osm.write(512, 1024, node.address(0), WriteMode.BACK, recorder, 7)));
             node.tasks.await("the end of the write", () -> !recorder.ends.isEmpty());
-            assertEquals(List.of(BlockStatus.IN_DOUBT), recorder.ends);
+            assertEquals(List.of(BlockOutcome.IN_DOUBT), recorder.ends);
 
-            assertEquals(BlockStatus.SUCCESS, write(node, osm, 0, 1));
-            assertEquals(BlockStatus.SUCCESS, write(node, osm, 1536, 1));
+            assertEquals(BlockOutcome.SUCCESS, write(node, osm, 0, 1));
+            assertEquals(BlockOutcome.SUCCESS, write(node, osm, 1536, 1));
             for (long offset = 512; offset <= 1024; offset += 512) {
-                assertEquals(BlockStatus.NO_ANSWER, write(node, osm, offset, 2), "the device may still carry out the first one after it");
+                assertEquals(BlockOutcome.NO_ANSWER, write(node, osm, offset, 2), "the device may still carry out the first one after it");
                 assertEquals(0, byteOnDisk(node, offset));
             }
             assertEquals(2, node.tasks.call(() -> osm.counters().get(Counter.BEHIND_HELD)));
             node.tasks.run(() -> assertTrue(osm.zero(0, 2048, WriteMode.BACK, recorder, 9)));
             node.tasks.await("the end of the zeros", () -> recorder.ends.size() == 6);
-            assertEquals(BlockStatus.NO_ANSWER, recorder.ends.getLast());
+            assertEquals(BlockOutcome.NO_ANSWER, recorder.ends.getLast());
             node.tasks.run(() -> assertTrue(osm.read(512, 512, node.address(2048), recorder, 10)));
             node.tasks.await("the end of a read", () -> recorder.ends.size() == 7);
-            assertEquals(BlockStatus.SUCCESS, recorder.ends.getLast());
+            assertEquals(BlockOutcome.SUCCESS, recorder.ends.getLast());
 
             node.cardTasks.run(disk::answerKept);
             node.tasks.await("the memory", () -> !recorder.released.isEmpty());
-            assertEquals(BlockStatus.SUCCESS, write(node, osm, 512, 3));
+            assertEquals(BlockOutcome.SUCCESS, write(node, osm, 512, 3));
             assertEquals(3, byteOnDisk(node, 512));
         }
     }
@@ -217,12 +217,12 @@ class UnansweredRequestTest {
             node.cardTasks.run(() -> disk.nextIsKept().nextIsKept());
             node.tasks.run(() -> assertTrue(osm.zero(0, 512, WriteMode.BACK, recorder, 7)));
             node.tasks.await("the end of the zeros", () -> !recorder.ends.isEmpty());
-            assertEquals(List.of(BlockStatus.NO_ANSWER), recorder.ends);
-            assertEquals(BlockStatus.NO_ANSWER, write(node, osm, 0, 4));
+            assertEquals(List.of(BlockOutcome.NO_ANSWER), recorder.ends);
+            assertEquals(BlockOutcome.NO_ANSWER, write(node, osm, 0, 4));
 
             node.cardTasks.run(disk::answerKept);
             node.tasks.await("the answer", () -> osm.memoryHeld() == 0);
-            assertEquals(BlockStatus.SUCCESS, write(node, osm, 0, 5));
+            assertEquals(BlockOutcome.SUCCESS, write(node, osm, 0, 5));
             assertEquals(5, byteOnDisk(node, 0));
             assertEquals(List.of(), recorder.released);
         }
@@ -239,7 +239,7 @@ class UnansweredRequestTest {
                 byte[] bytes = new byte[512];
                 BlockException why =
                     assertThrows(BlockException.class, () -> volume.write(0, MemorySegment.ofArray(bytes), WriteMode.BACK));
-                assertEquals(BlockStatus.IN_DOUBT, why.status());
+                assertEquals(BlockOutcome.IN_DOUBT, why.status());
                 assertFalse(why.memoryReleased().isDone());
                 volume.read(0, MemorySegment.ofArray(bytes));
             }

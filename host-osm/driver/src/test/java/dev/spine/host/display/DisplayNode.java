@@ -5,17 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.spine.device.display.DisplayDdm;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.host.driver.BootSettings;
-import dev.spine.host.driver.HostInterface;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostInterface;
 import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.BusTiming;
@@ -27,8 +27,8 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.WireTiming;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import java.util.EnumMap;
 import java.util.List;
@@ -51,8 +51,8 @@ final class DisplayNode implements AutoCloseable {
 
         Engine make() {
             return switch (this) {
-                case LIVE_ONE_CORE -> new LiveEngine(Layout.ONE_CORE, 1);
-                case LIVE_TWO_CORE, LIVE_OVER_REGISTERS -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
+                case LIVE_ONE_CORE -> new LiveEngine(ThreadLayout.ONE_CORE, 1);
+                case LIVE_TWO_CORE, LIVE_OVER_REGISTERS -> new LiveEngine(ThreadLayout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
                 case MODELLED, MODELLED_OVER_REGISTERS -> new ModelledEngine(profile(), 1).assertEveryStepCharges();
             };
         }

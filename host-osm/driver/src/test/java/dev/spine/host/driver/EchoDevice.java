@@ -7,14 +7,14 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /** A device that answers each request with success and word 4 of it, at once or when it is told. */
 final class EchoDevice implements DeviceModule {
-    private final Deque<Request> kept = new ArrayDeque<>();
+    private final Deque<KernelRequest> kept = new ArrayDeque<>();
     private boolean keeping;
     private int enabled;
     private int resets;
@@ -58,7 +58,7 @@ final class EchoDevice implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         DeviceContext place = context;
         if (place != null) {
             place.agent().charge(Op.BUILD_FRAME);
@@ -72,12 +72,12 @@ final class EchoDevice implements DeviceModule {
 
     void answerKept() {
         keeping = false;
-        for (Request request = kept.poll(); request != null; request = kept.poll()) {
+        for (KernelRequest request = kept.poll(); request != null; request = kept.poll()) {
             answer(request);
         }
     }
 
-    private static void answer(Request request) {
+    private static void answer(KernelRequest request) {
         Replies.single(request.frame(), request.openReply(), 0, 0, request.frame().wordOrZero(4));
         request.sendReply();
     }

@@ -3,8 +3,8 @@ package dev.spine.host.driver;
 import dev.spine.host.TestProfile;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 
 /** The engines, the models of hosts, and the front ends of IOPs, on which a system must behave alike. */
@@ -12,13 +12,13 @@ enum EngineKind {
     LIVE_ONE_CORE {
         @Override
         Engine make() {
-            return new LiveEngine(Layout.ONE_CORE, 1);
+            return new LiveEngine(ThreadLayout.ONE_CORE, 1);
         }
     },
     LIVE_TWO_CORES {
         @Override
         Engine make() {
-            return new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
+            return new LiveEngine(ThreadLayout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
         }
     },
     MODELLED {

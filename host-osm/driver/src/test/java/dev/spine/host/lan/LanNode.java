@@ -7,17 +7,17 @@ import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.host.TestProfile;
 import dev.spine.host.driver.BootSettings;
-import dev.spine.host.driver.HostInterface;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
+import dev.spine.host.driver.HostInterface;
 import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.i2o.param.LanGroups.FilterMask;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Engine;
@@ -25,8 +25,8 @@ import dev.spine.iop.engine.Placement;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.WireTiming;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.DeviceModule;
 import java.util.function.Supplier;
@@ -52,8 +52,8 @@ final class LanNode implements AutoCloseable {
 
         Engine engine() {
             return switch (this) {
-                case LIVE_ONE_CORE -> new LiveEngine(Layout.ONE_CORE, 1);
-                case LIVE_TWO_CORES, LIVE_OVER_REGISTERS -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
+                case LIVE_ONE_CORE -> new LiveEngine(ThreadLayout.ONE_CORE, 1);
+                case LIVE_TWO_CORES, LIVE_OVER_REGISTERS -> new LiveEngine(ThreadLayout.twoCore(path -> path.endsWith("host") ? 0 : 1), 1);
                 case MODELLED, MODELLED_OVER_REGISTERS -> new ModelledEngine(TestProfile.machine(), 1);
                 case MODELLED_IN_HOST_MEMORY ->
                     new ModelledEngine(TestProfile.machine(new DataPlacement(Placement.HOST, Placement.HOST)), 1);

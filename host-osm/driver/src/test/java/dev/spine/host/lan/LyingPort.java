@@ -12,12 +12,12 @@ import dev.spine.i2o.param.LanGroups;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.param.ScalarValues;
 import dev.spine.iop.engine.Op;
-import dev.spine.iop.executive.ParameterGroups;
+import dev.spine.iop.executive.ExecutiveGroups;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.MessageRoute;
-import dev.spine.iop.kernel.Request;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -25,7 +25,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A LAN port that takes buckets and answers with whatever words a test gives it. */
-final class LyingPort implements DeviceModule, ParameterGroups {
+final class LyingPort implements DeviceModule, ExecutiveGroups {
     /** Contexts of buckets that were posted, in order. */
     final List<Integer> buckets = new ArrayList<>();
     private final Deque<int[]> answers = new ArrayDeque<>();
@@ -62,7 +62,7 @@ final class LyingPort implements DeviceModule, ParameterGroups {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         DeviceContext place = context;
         if (place != null) {
             place.agent().charge(Op.BUILD_FRAME);

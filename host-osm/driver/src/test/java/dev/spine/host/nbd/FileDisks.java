@@ -20,14 +20,14 @@ import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.live.IdlePolicy;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -50,7 +50,7 @@ final class FileDisks implements ServedDisks {
 
     private final Path directory;
     private final LiveEngine engine =
-        new LiveEngine(Layout.ONE_CORE, 1, new IdlePolicy(20, 0, 50_000_000, 50_000_000), 64, Duration.ofSeconds(20));
+        new LiveEngine(ThreadLayout.ONE_CORE, 1, new IdlePolicy(20, 0, 50_000_000, 50_000_000), 64, Duration.ofSeconds(20));
     private final HostDriver driver;
     private final IopDriver iop;
     private final Tasks tasks;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.mockito.Mockito.mock;
 
-import dev.spine.host.block.BlockStatus;
+import dev.spine.host.block.BlockOutcome;
 import dev.spine.host.nbd.NbdCounters.Counter;
 import java.io.EOFException;
 import java.io.IOException;
@@ -194,7 +194,7 @@ class HostileClientTest {
             made.add(one);
             return one;
         });
-        node.disk.fault = BlockStatus.IN_DOUBT;
+        node.disk.fault = BlockOutcome.IN_DOUBT;
         node.disk.faultAt = 512;
         try (NbdClient client = node.connect().go("disk")) {
             client.send(NbdClient.request(0, 0, 1, 512, 512));
@@ -217,7 +217,7 @@ class HostileClientTest {
     @Test
     void aConnectionOfWhichOnlyMemoryIsLeftTakesNoOthersPlace() throws IOException {
         serve(settings(2, SHORT_NS, SHORT_NS));
-        node.disk.fault = BlockStatus.IN_DOUBT;
+        node.disk.fault = BlockOutcome.IN_DOUBT;
         node.disk.faultAt = 512;
         for (int i = 0; i < 3; i++) {
             try (NbdClient client = node.connect().go("disk")) {

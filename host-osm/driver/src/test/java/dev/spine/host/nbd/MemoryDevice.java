@@ -4,7 +4,7 @@ import dev.spine.host.block.BlockCompletion;
 import dev.spine.host.block.BlockDevice;
 import dev.spine.host.block.BlockDeviceInfo;
 import dev.spine.host.block.BlockDeviceListener;
-import dev.spine.host.block.BlockStatus;
+import dev.spine.host.block.BlockOutcome;
 import dev.spine.host.block.WriteMode;
 import dev.spine.host.driver.HostWork;
 import dev.spine.iop.bus.Bus;
@@ -41,7 +41,7 @@ final class MemoryDevice implements BlockDevice, HostWork {
     /** Nothing ends while this is set. */
     volatile boolean held;
     /** How the next requests that reach {@link #faultAt} end. */
-    volatile BlockStatus fault = BlockStatus.SUCCESS;
+    volatile BlockOutcome fault = BlockOutcome.SUCCESS;
     volatile long faultAt = -1;
     /** Every so many requests one is not taken; 0 for never. */
     volatile int refuseOneIn;
@@ -136,7 +136,7 @@ final class MemoryDevice implements BlockDevice, HostWork {
             Operation operation = ring[head];
             head = (head + 1) % ring.length;
             queued = --count;
-            BlockStatus status = carryOut(operation);
+            BlockOutcome status = carryOut(operation);
             if (status.holdsMemory()) {
                 BlockCompletion holder = operation.completion;
                 long cookie = operation.cookie;
@@ -148,15 +148,15 @@ final class MemoryDevice implements BlockDevice, HostWork {
         return work;
     }
 
-    private BlockStatus carryOut(Operation operation) {
+    private BlockOutcome carryOut(Operation operation) {
         long offset = operation.offset;
         if (operation.kind == Kind.FLUSH) {
             flushes++;
-            return BlockStatus.SUCCESS;
+            return BlockOutcome.SUCCESS;
         }
         if (offset < 0 || offset > content.length - operation.bytes || offset % info.blockBytes() != 0
             || operation.bytes % info.blockBytes() != 0) {
-            return BlockStatus.OUT_OF_RANGE;
+            return BlockOutcome.OUT_OF_RANGE;
         }
         if (faultAt >= offset && faultAt < offset + operation.bytes) {
             return fault;
@@ -173,7 +173,7 @@ final class MemoryDevice implements BlockDevice, HostWork {
             case ZERO -> medium.asSlice(offset, operation.bytes).fill((byte) 0);
             case VERIFY, FLUSH -> { }
         }
-        return BlockStatus.SUCCESS;
+        return BlockOutcome.SUCCESS;
     }
 
     private Region host(Operation operation) {

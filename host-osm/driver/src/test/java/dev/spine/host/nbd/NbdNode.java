@@ -3,14 +3,14 @@ package dev.spine.host.nbd;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostMemory;
 import dev.spine.host.nbd.NbdCounters.Counter;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.live.IdlePolicy;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,7 +26,8 @@ final class NbdNode implements AutoCloseable {
     static final int CAPACITY = 8 << 20;
     static final NbdSettings SETTINGS = NbdSettings.STANDARD;
 
-    final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1, new IdlePolicy(50, 0, 5_000_000, 5_000_000), 64, Duration.ofSeconds(20));
+    final LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1, new IdlePolicy(50, 0, 5_000_000, 5_000_000), 64,
+        Duration.ofSeconds(20));
     final MemoryDevice disk;
     final MemoryDevice sectors;
     final NbdServer server;

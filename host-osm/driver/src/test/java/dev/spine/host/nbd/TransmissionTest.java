@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.host.block.BlockStatus;
+import dev.spine.host.block.BlockOutcome;
 import dev.spine.host.nbd.NbdClient.Reply;
 import dev.spine.host.nbd.NbdCounters.Counter;
 import java.io.EOFException;
@@ -311,13 +311,13 @@ class TransmissionTest {
 
     @Test
     void whatTheDeviceCannotDoIsAnError() throws IOException {
-        node.disk.fault = BlockStatus.MEDIA_ERROR;
+        node.disk.fault = BlockOutcome.MEDIA_ERROR;
         node.disk.faultAt = 300_000;
         assertEquals(EIO, client.write(0, new byte[400_000], 0));
         assertEquals(EIO, client.write(299_777, new byte[1000], 0));
         assertEquals(EIO, client.command(WRITE_ZEROES, 0, 0, 1 << 20));
         assertThrows(IOException.class, () -> client.read(262_144, 65_536));
-        node.disk.fault = BlockStatus.GONE;
+        node.disk.fault = BlockOutcome.GONE;
         assertEquals(ESHUTDOWN, client.write(299_520, new byte[1024], 0));
         node.disk.faultAt = -1;
         assertEquals(0, client.write(0, pattern(400_000, 6), 0));
@@ -327,7 +327,7 @@ class TransmissionTest {
     @Test
     void anErrorInTheMiddleOfALargeReadIsToldInAStructuredReplyAndEndsASimpleOne() throws IOException {
         Arrays.fill(node.disk.content, (byte) 9);
-        node.disk.fault = BlockStatus.MEDIA_ERROR;
+        node.disk.fault = BlockOutcome.MEDIA_ERROR;
         node.disk.faultAt = 1 << 20;
         client.send(NbdClient.request(READ, 0, 1, 0, 2 << 20));
         Reply chunk = client.chunk();

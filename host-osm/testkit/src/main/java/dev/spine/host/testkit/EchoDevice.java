@@ -7,7 +7,7 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public final class EchoDevice implements DeviceModule {
     /** Its class: an OEM class of this project, as no class of the architecture echoes. */
     public static final int CLASS_ID = ClassId.ofSpine(DeviceClass.RUNTIME).word();
 
-    private final Deque<Request> kept = new ArrayDeque<>();
+    private final Deque<KernelRequest> kept = new ArrayDeque<>();
     private boolean keeping;
     private int enabled;
     private int resets;
@@ -54,7 +54,7 @@ public final class EchoDevice implements DeviceModule {
     /** Answers what waits, and from now on at once. */
     public void answerKept() {
         keeping = false;
-        for (Request request = kept.poll(); request != null; request = kept.poll()) {
+        for (KernelRequest request = kept.poll(); request != null; request = kept.poll()) {
             answer(request);
         }
     }
@@ -81,7 +81,7 @@ public final class EchoDevice implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         DeviceContext place = context;
         if (place != null) {
             place.agent().charge(Op.BUILD_FRAME);
@@ -93,7 +93,7 @@ public final class EchoDevice implements DeviceModule {
         answer(request);
     }
 
-    private static void answer(Request request) {
+    private static void answer(KernelRequest request) {
         Replies.single(request.frame(), request.openReply(), 0, 0, request.frame().wordOrZero(4));
         request.sendReply();
     }

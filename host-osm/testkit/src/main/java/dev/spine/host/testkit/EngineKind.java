@@ -2,8 +2,8 @@ package dev.spine.host.testkit;
 
 import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Engine;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.PlainMachine;
 
@@ -33,8 +33,8 @@ public enum EngineKind {
      */
     Engine make(long seed, DataPlacement placement) {
         return switch (this) {
-            case LIVE_ONE_CORE -> new LiveEngine(Layout.ONE_CORE, seed);
-            case LIVE_TWO_CORES -> new LiveEngine(Layout.twoCore(path -> path.endsWith("host") ? 0 : 1), seed);
+            case LIVE_ONE_CORE -> new LiveEngine(ThreadLayout.ONE_CORE, seed);
+            case LIVE_TWO_CORES -> new LiveEngine(ThreadLayout.twoCore(path -> path.endsWith("host") ? 0 : 1), seed);
             case MODELLED -> new ModelledEngine(PlainMachine.profile(placement), seed);
         };
     }

@@ -29,7 +29,7 @@ import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -81,7 +81,7 @@ class CollaboratorsTest {
                 return "posted";
             });
             node.advance(1_000_000);
-            verify(device).onMessage(any(Request.class));
+            verify(device).onMessage(any(KernelRequest.class));
         }
     }
 

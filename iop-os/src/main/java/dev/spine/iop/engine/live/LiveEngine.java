@@ -12,8 +12,8 @@ import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Renewable;
 import dev.spine.iop.engine.RevocationFence;
 import dev.spine.iop.engine.RunningTask;
-import dev.spine.iop.engine.WorkerThread;
 import dev.spine.iop.engine.Tasks;
+import dev.spine.iop.engine.WorkerThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,7 +55,7 @@ public final class LiveEngine implements Engine {
 
     private record Place(LiveThread thread, int position) {}
 
-    private final Layout layout;
+    private final ThreadLayout layout;
     private final long seed;
     private final Duration awaitLimit;
     private final long originNs = System.nanoTime();
@@ -78,7 +78,7 @@ public final class LiveEngine implements Engine {
      * @param layout which agents share a thread
      * @param seed from which the agents' streams of randomness are derived
      */
-    public LiveEngine(Layout layout, long seed) {
+    public LiveEngine(ThreadLayout layout, long seed) {
         this(layout, seed, IdlePolicy.BACK_OFF, DEFAULT_LIMIT, DEFAULT_AWAIT_LIMIT);
     }
 
@@ -91,7 +91,7 @@ public final class LiveEngine implements Engine {
      * @param limit pieces of work per call of an agent, at least 1
      * @param awaitLimit how long a caller waits for a condition before that is an error
      */
-    public LiveEngine(Layout layout, long seed, IdlePolicy idle, int limit, Duration awaitLimit) {
+    public LiveEngine(ThreadLayout layout, long seed, IdlePolicy idle, int limit, Duration awaitLimit) {
         if (limit < 1) {
             throw new IllegalArgumentException("an agent must be asked for at least 1 piece of work, got " + limit);
         }
@@ -109,7 +109,7 @@ public final class LiveEngine implements Engine {
     }
 
     /** {@return which agents share a thread} */
-    public Layout layout() {
+    public ThreadLayout layout() {
         return layout;
     }
 

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
@@ -34,12 +34,12 @@ class LiveEngineTest {
     }
 
     private static LiveEngine impatient() {
-        return new LiveEngine(Layout.ONE_CORE, 1, IdlePolicy.BACK_OFF, 1, Duration.ofMillis(20));
+        return new LiveEngine(ThreadLayout.ONE_CORE, 1, IdlePolicy.BACK_OFF, 1, Duration.ofMillis(20));
     }
 
     @Test
     void closeReportsADefectThatNobodyWasToldAboutOnce() {
-        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+        LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
         engine.add("a", ProcessorSpec.THIS_MACHINE, context -> new FunctionAgent(context, limit -> {
             throw new IllegalStateException("a defect");
         }));
@@ -55,7 +55,7 @@ class LiveEngineTest {
 
     @Test
     void closeDoesNotRepeatADefectThatAWaitingCallerWasTold() {
-        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+        LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
         FunctionAgent a = engine.add("a", ProcessorSpec.THIS_MACHINE, context -> new FunctionAgent(context, limit -> {
             throw new IllegalStateException("a defect");
         }));
@@ -68,7 +68,7 @@ class LiveEngineTest {
     void aNumberThatIsARightDoesNotFollowTheSeed() {
         Set<Long> secrets = new HashSet<>();
         for (int run = 0; run < 2; run++) {
-            try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+            try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
                 FunctionAgent a = engine.add("a", ProcessorSpec.THIS_MACHINE, context -> {
                     secrets.add(context.secret());
                     return new FunctionAgent(context, limit -> 0);
@@ -93,7 +93,7 @@ class LiveEngineTest {
 
     @Test
     void anInterruptedCallerIsToldSo() {
-        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
             FunctionAgent a = idle(engine, "a");
             engine.start();
             Thread.currentThread().interrupt();
@@ -106,7 +106,7 @@ class LiveEngineTest {
     void agentsAreAskedForTheLimitAndRunOnThreadsNamedAfterThem() {
         Set<String> threads = new HashSet<>();
         Set<Integer> limits = new HashSet<>();
-        try (LiveEngine engine = new LiveEngine(Layout.twoCore(path -> path.equals("x") ? 1 : 0), 1, IdlePolicy.BACK_OFF, 17,
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.twoCore(path -> path.equals("x") ? 1 : 0), 1, IdlePolicy.BACK_OFF, 17,
                 LiveEngine.DEFAULT_AWAIT_LIMIT)) {
             FunctionAgent x = engine.add("x", ProcessorSpec.THIS_MACHINE, context -> new FunctionAgent(context, limit -> {
                 limits.add(limit);
@@ -127,18 +127,18 @@ class LiveEngineTest {
 
     @Test
     void aLayoutMustPutEveryAgentOnAThreadThatExists() {
-        try (LiveEngine engine = new LiveEngine(Layout.twoCore(String::length), 1)) {
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.twoCore(String::length), 1)) {
             idle(engine, "a");
             assertThrows(IllegalArgumentException.class, () -> idle(engine, "too long"));
         }
-        assertThrows(IllegalArgumentException.class, () -> new Layout("none", 0, path -> 0));
+        assertThrows(IllegalArgumentException.class, () -> new ThreadLayout("none", 0, path -> 0));
         assertThrows(IllegalArgumentException.class,
-            () -> new LiveEngine(Layout.ONE_CORE, 1, IdlePolicy.SPIN, 0, LiveEngine.DEFAULT_AWAIT_LIMIT));
+            () -> new LiveEngine(ThreadLayout.ONE_CORE, 1, IdlePolicy.SPIN, 0, LiveEngine.DEFAULT_AWAIT_LIMIT));
     }
 
     @Test
     void anEngineThatWasNeverStartedCanBeClosed() {
-        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+        LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
         idle(engine, "a");
         assertDoesNotThrow(engine::close);
         assertThrows(IllegalStateException.class, engine::start);
@@ -146,7 +146,7 @@ class LiveEngineTest {
 
     @Test
     void closingFromWithinAStepIsAnError() {
-        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
             FunctionAgent a = idle(engine, "a");
             engine.start();
             assertThrows(IllegalStateException.class, () -> engine.tasks(a).run(engine::close));
@@ -155,7 +155,7 @@ class LiveEngineTest {
 
     @Test
     void actingForAnAgentFromAnotherThreadIsFound() {
-        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
             FunctionAgent a = idle(engine, "a");
             DeliveryList<Token> list = DeliveryList.singleProducer("tokens", 4);
             a.context().deliver(list, new Token(0));
@@ -211,7 +211,7 @@ class LiveEngineTest {
         int rounds = 1_000;
         int[] round = new int[1];
         int[] drawn = new int[1];
-        try (LiveEngine engine = new LiveEngine(Layout.twoCore(path -> path.equals("peer") ? 0 : 1), 1)) {
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.twoCore(path -> path.equals("peer") ? 0 : 1), 1)) {
             drawer(engine, new DmaEngine(bus, peer), from, surface, grantNow);
             FunctionAgent owner = engine.add("owner", ProcessorSpec.THIS_MACHINE, context -> {
                 RevocationFence fence = context.newFence();
@@ -253,7 +253,7 @@ class LiveEngineTest {
 
     @Test
     void aFenceOfAThreadThatIsParkedIsPassed() {
-        try (LiveEngine engine = new LiveEngine(Layout.twoCore(path -> path.equals("sleeper") ? 0 : 1), 1,
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.twoCore(path -> path.equals("sleeper") ? 0 : 1), 1,
                 new IdlePolicy(0, 0, 1_000_000_000, 1_000_000_000), 64, LiveEngine.DEFAULT_AWAIT_LIMIT)) {
             idle(engine, "sleeper");
             RevocationFence[] fence = new RevocationFence[1];
@@ -299,7 +299,7 @@ class LiveEngineTest {
         CountingWait place = new CountingWait();
         DeliveryList<Token> list = DeliveryList.singleProducer("tokens", 4);
         Token token = new Token(0);
-        try (LiveEngine engine = new LiveEngine(Layout.twoCore(path -> path.equals("sleeper") ? 0 : 1), 1, IdlePolicy.BACK_OFF, 64,
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.twoCore(path -> path.equals("sleeper") ? 0 : 1), 1, IdlePolicy.BACK_OFF, 64,
                 LiveEngine.DEFAULT_AWAIT_LIMIT)) {
             FunctionAgent sleeper = engine.add("sleeper", ProcessorSpec.THIS_MACHINE, context -> {
                 context.sleepUntilDelivery();

@@ -7,6 +7,6 @@ import dev.spine.iop.engine.EngineContract;
 class LiveOneCoreContractTest extends EngineContract {
     @Override
     protected Engine newEngine(long seed) {
-        return new LiveEngine(Layout.ONE_CORE, seed);
+        return new LiveEngine(ThreadLayout.ONE_CORE, seed);
     }
 }

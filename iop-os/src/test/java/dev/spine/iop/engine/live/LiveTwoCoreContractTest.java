@@ -7,6 +7,6 @@ import dev.spine.iop.engine.EngineContract;
 class LiveTwoCoreContractTest extends EngineContract {
     @Override
     protected Engine newEngine(long seed) {
-        return new LiveEngine(Layout.twoCore(path -> path.equals("a") || path.equals("sender") || path.equals("peer") ? 0 : 1), seed);
+        return new LiveEngine(ThreadLayout.twoCore(path -> path.equals("a") || path.equals("sender") || path.equals("peer") ? 0 : 1), seed);
     }
 }

@@ -3,8 +3,8 @@ package dev.spine.extension.harness;
 import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.WireTiming;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.PlainMachine;
 
@@ -26,7 +26,7 @@ public enum HarnessEngine {
     LIVE {
         @Override
         Engine make(long seed) {
-            return new LiveEngine(Layout.ONE_CORE, seed);
+            return new LiveEngine(ThreadLayout.ONE_CORE, seed);
         }
 
         @Override

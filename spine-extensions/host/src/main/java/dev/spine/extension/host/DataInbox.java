@@ -82,7 +82,7 @@ public final class DataInbox implements HostWork, ReplyHandler {
     private final HostMemory memory;
     private final Region region;
     private final int handler;
-    private final ReceiveBuffers buffers;
+    private final LentBuffers buffers;
     private final int strideBytes;
     private final DataListener receiver;
     private final ReceivedData[] pieces;
@@ -104,7 +104,7 @@ public final class DataInbox implements HostWork, ReplyHandler {
      * @param buffers what is lent
      * @param receiver hears of the messages
      */
-    public DataInbox(HostAgent host, Way way, HostMemory memory, int handler, ReceiveBuffers buffers, DataListener receiver) {
+    public DataInbox(HostAgent host, Way way, HostMemory memory, int handler, LentBuffers buffers, DataListener receiver) {
         if (handler < 0 || handler > 0xFF) {
             throw new IllegalArgumentException("there is no handler " + handler + ": their numbers are 0 to 255");
         }

@@ -131,5 +131,5 @@ public interface ExtensionClient {
      * @param receiver called on the host's agent
      * @return by which listening ends
      */
-    Listening listen(int handler, ReceiveBuffers buffers, DataListener receiver);
+    Listening listen(int handler, LentBuffers buffers, DataListener receiver);
 }

@@ -571,7 +571,7 @@ public final class RuntimeClient implements ExtensionClient {
     }
 
     @Override
-    public Listening listen(int handler, ReceiveBuffers buffers, DataListener receiver) {
+    public Listening listen(int handler, LentBuffers buffers, DataListener receiver) {
         DataInbox inbox = tasks.call(() -> new DataInbox(driver.host(), new CardWay(driver, tid), memory, handler, buffers, receiver));
         tasks.await("the runtime to hear who listens", inbox::isSettled);
         return inbox.through(tasks);

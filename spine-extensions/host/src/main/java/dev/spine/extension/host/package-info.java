@@ -5,7 +5,7 @@
  * {@link dev.spine.extension.host.RuntimeClient} loads, lists and unloads it and exchanges small messages with it. What a client
  * does is the same wherever extensions run, {@link dev.spine.extension.host.ExtensionClient}; the host's own runtime is in the package
  * {@code kernel}. Messages with data come to a {@link dev.spine.extension.host.DataListener}, into
- * {@linkplain dev.spine.extension.host.ReceiveBuffers buffers} that the application lends for them. What belongs to one instance listens by
+ * {@linkplain dev.spine.extension.host.LentBuffers buffers} that the application lends for them. What belongs to one instance listens by
  * {@link dev.spine.extension.host.InstanceMessages} or {@link dev.spine.extension.host.InstanceData}, which end with a reset of the card,
  * after which another instance may have the number. A refusal arrives as an
  * {@link dev.spine.extension.host.ExtensionRefusedException} with the runtime's verdict. All of it is control code: it is called from

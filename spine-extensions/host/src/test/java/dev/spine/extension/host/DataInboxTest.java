@@ -85,7 +85,7 @@ class DataInboxTest {
     }
 
     private DataInbox inbox(int count) {
-        return node.onHost(() -> new DataInbox(node.host(), way, node.memory(), HANDLER, new ReceiveBuffers(count, BYTES), (_, data) -> {
+        return node.onHost(() -> new DataInbox(node.host(), way, node.memory(), HANDLER, new LentBuffers(count, BYTES), (_, data) -> {
             heard++;
             if (data != null) {
                 seen.add(keeps ? data.keep() : data);
@@ -189,10 +189,10 @@ class DataInboxTest {
 
     @Test
     void absurdNumbersAreRefused() {
-        assertThrows(IllegalArgumentException.class, () -> new ReceiveBuffers(0, 1));
-        assertThrows(IllegalArgumentException.class, () -> new ReceiveBuffers(65, 1));
-        assertThrows(IllegalArgumentException.class, () -> new ReceiveBuffers(1, (1 << 20) + 1));
+        assertThrows(IllegalArgumentException.class, () -> new LentBuffers(0, 1));
+        assertThrows(IllegalArgumentException.class, () -> new LentBuffers(65, 1));
+        assertThrows(IllegalArgumentException.class, () -> new LentBuffers(1, (1 << 20) + 1));
         assertThrows(IllegalArgumentException.class, () -> node.onHost(() -> new DataInbox(node.host(), way, node.memory(), 256,
-            new ReceiveBuffers(1, 1), (_, _) -> { })));
+            new LentBuffers(1, 1), (_, _) -> { })));
     }
 }

@@ -80,7 +80,7 @@ final class ExtensionInstance {
 
     /** {@return whether a version that was replaced goes on if the one that runs fails on trial} */
     boolean mayComeBack(@Nullable ExtensionVersion replaced) {
-        Trial open = versions.trial();
+        VersionTrial open = versions.trial();
         return open != null && open.before() == replaced;
     }
 
@@ -219,7 +219,7 @@ final class ExtensionInstance {
         }
         lease.take(packet);
         RuntimeAccess.bringPacket(version().message(), lease.buffer());
-        Trial open = versions.isOnTrial() ? versions.trial() : null;
+        VersionTrial open = versions.isOnTrial() ? versions.trial() : null;
         if (activate(installation) && open != null) {
             Installation<?> before = open.filters().find(packet);
             if (before == null) {
@@ -357,7 +357,7 @@ final class ExtensionInstance {
     /** An activation was one of a version on trial, or it has failed: {@return whether the version before repeats it} */
     boolean examine(ExtensionVersion running, Installation<?> installation, @Nullable Throwable thrown, boolean withoutEffect) {
         boolean again = false;
-        Trial open = versions.trial();
+        VersionTrial open = versions.trial();
         if (thrown != null && open != null) {
             again = withoutEffect;
             versions.rollBack(open, running.describe(thrown, installation.title()));
@@ -402,7 +402,7 @@ final class ExtensionInstance {
         if (thrown instanceof ServiceException declined) {
             return FailureText.oneLine(String.valueOf(declined.getMessage()));
         }
-        Trial open = versions.trial();
+        VersionTrial open = versions.trial();
         if (open != null) {
             versions.rollBack(open, running.describe(thrown, title));
         } else {

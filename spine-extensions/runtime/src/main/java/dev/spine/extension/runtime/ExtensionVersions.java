@@ -21,14 +21,14 @@ final class ExtensionVersions {
     /** What becomes of a new version that cannot start. */
     private interface Refusal {
         /** It has taken the other one's place, and has failed by this. */
-        void refused(Trial begun, String why);
+        void refused(VersionTrial begun, String why);
     }
 
     private final ExtensionInstance instance;
     private final RuntimeModule runtime;
     private final Holdings holdings;
     private ExtensionVersion current;
-    private @Nullable Trial trial;
+    private @Nullable VersionTrial trial;
     private String rollBack = "";
     private long rollBacks;
     /** Versions that were on trial and have failed: what they have asked for is nobody's any more. */
@@ -53,7 +53,7 @@ final class ExtensionVersions {
     }
 
     /** {@return the replacement that does not hold yet, or null} */
-    @Nullable Trial trial() {
+    @Nullable VersionTrial trial() {
         return trial;
     }
 
@@ -69,7 +69,7 @@ final class ExtensionVersions {
 
     /** The instance ends: no version of it has handlers any more. */
     void end() {
-        Trial open = trial;
+        VersionTrial open = trial;
         if (open != null) {
             open.before().forgetHandlers();
             endTrial();
@@ -84,15 +84,15 @@ final class ExtensionVersions {
 
     private void takeOver(String name, Extension entry, ActivationLedger ledger, LoadParameters parameters, Refusal refusal)
         throws ExtensionException {
-        Trial open = trial;
+        VersionTrial open = trial;
         if (open != null) {
             hold(open);
         }
         State state = save(entry);
         ExtensionVersion before = current;
         QuotaLedger quotas = instance.quotas();
-        Trial begun = new Trial(before, runtime.demultiplexer().take(instance), holdings.kept(), quotas.used(Quota.HANDLERS),
-            runtime.nowNs() + Trial.NS);
+        VersionTrial begun = new VersionTrial(before, runtime.demultiplexer().take(instance), holdings.kept(), quotas.used(Quota.HANDLERS),
+            runtime.nowNs() + VersionTrial.NS);
         quotas.giveAll(Quota.HANDLERS);
         ledger.goOn(before.ledger());
         current = new ExtensionVersion(instance, name, entry, ledger, parameters, ++generations);
@@ -114,7 +114,7 @@ final class ExtensionVersions {
      */
     void rehearse(String name, Extension entry, ActivationLedger ledger, LoadParameters parameters) throws ExtensionException {
         takeOver(name, entry, ledger, parameters, (begun, _) -> goBack(begun));
-        Trial open = trial;
+        VersionTrial open = trial;
         if (open != null) {
             goBack(open);
         }
@@ -136,7 +136,7 @@ final class ExtensionVersions {
         return state;
     }
 
-    private @Nullable Throwable begin(Extension entry, @Nullable State state, Trial begun) {
+    private @Nullable Throwable begin(Extension entry, @Nullable State state, VersionTrial begun) {
         if (state == null || !(entry instanceof Replaceable replaceable)) {
             return current.start(instance.context());
         }
@@ -152,7 +152,7 @@ final class ExtensionVersions {
     }
 
     /** Has the new version see the buffers of a state: {@return why that cannot be, or null} */
-    private @Nullable Throwable carry(State state, Trial begun) {
+    private @Nullable Throwable carry(State state, VersionTrial begun) {
         try {
             RuntimeAccess.carry(state, buffer -> {
                 Lease kept = holdings.leaseOf(buffer);
@@ -167,7 +167,7 @@ final class ExtensionVersions {
     }
 
     /** The replacement holds: nothing of the version before is left. */
-    void hold(Trial open) {
+    void hold(VersionTrial open) {
         open.before().forgetHandlers();
         open.hold(holdings);
         endTrial();
@@ -181,14 +181,14 @@ final class ExtensionVersions {
     }
 
     /** The new version has failed on trial: it is gone, with what it keeps and what it has asked for, and the one before it goes on. */
-    void rollBack(Trial open, String why) {
+    void rollBack(VersionTrial open, String why) {
         rollBack = why;
         rollBacks++;
         goBack(open);
         runtime.onRollBack(instance, why);
     }
 
-    private void goBack(Trial open) {
+    private void goBack(VersionTrial open) {
         ExtensionVersion failed = current;
         QuotaLedger quotas = instance.quotas();
         holdings.endOpenTransfer();

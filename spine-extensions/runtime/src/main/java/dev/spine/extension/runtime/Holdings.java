@@ -207,7 +207,7 @@ final class Holdings implements BufferOwner {
     }
 
     void returnLease(Lease lease) {
-        Trial trial = instance.versions().isOnTrial() ? instance.versions().trial() : null;
+        VersionTrial trial = instance.versions().isOnTrial() ? instance.versions().trial() : null;
         if (trial != null) {
             trial.forget(lease);
         }
@@ -268,7 +268,7 @@ final class Holdings implements BufferOwner {
     }
 
     /** The old version goes on: returns whatever was not kept by it. */
-    void releaseAllBut(Trial trial) {
+    void releaseAllBut(VersionTrial trial) {
         for (Lease lease : kept()) {
             if (!trial.wasKept(lease)) {
                 release(lease.buffer());

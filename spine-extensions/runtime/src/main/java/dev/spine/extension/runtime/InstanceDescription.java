@@ -54,7 +54,7 @@ final class InstanceDescription {
         if (failure != null) {
             report.add("failure", failureText());
         }
-        Trial trial = versions.trial();
+        VersionTrial trial = versions.trial();
         if (trial != null) {
             report.add("trialActivations", trial.activationsLeft());
         }

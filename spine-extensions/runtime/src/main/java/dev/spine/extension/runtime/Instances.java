@@ -278,7 +278,7 @@ final class Instances {
         if (nextTrialEnd <= now) {
             nextTrialEnd = Long.MAX_VALUE;
             for (ExtensionInstance instance : instances) {
-                Trial trial = instance == null ? null : instance.versions().trial();
+                VersionTrial trial = instance == null ? null : instance.versions().trial();
                 if (instance != null && trial != null && trial.endsNs() <= now) {
                     instance.versions().hold(trial);
                     work++;

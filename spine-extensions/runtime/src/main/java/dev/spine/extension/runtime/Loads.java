@@ -2,12 +2,12 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.runtime.load.AcceptedImages;
 import dev.spine.extension.runtime.load.ImageVerifier;
-import dev.spine.extension.runtime.load.VerifiedImage;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.load.MeteredImage;
-import dev.spine.extension.runtime.quota.ThrottledException;
+import dev.spine.extension.runtime.load.VerifiedImage;
 import dev.spine.extension.runtime.quota.QuotaLedger;
+import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -354,7 +354,7 @@ final class Loads {
         @Override
         String text(ExtensionInstance replaced) {
             return "replaced " + before + " by " + replaced.name() + " as instance " + replaced.number()
-                + "; the old version comes back if the new one fails in its first " + Trial.ACTIVATIONS + " activations";
+                + "; the old version comes back if the new one fails in its first " + VersionTrial.ACTIVATIONS + " activations";
         }
 
         @Override

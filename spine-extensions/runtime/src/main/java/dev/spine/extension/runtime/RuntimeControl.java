@@ -8,11 +8,11 @@ import dev.spine.extension.runtime.load.ImageTransfers;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.memory.CardMemory;
+import dev.spine.extension.runtime.message.PendingRequests;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.Undelivered;
-import dev.spine.extension.runtime.message.WaitingRequests;
-import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.quota.OwnerLimits;
+import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
@@ -22,7 +22,7 @@ import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters.Counter;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,9 +51,9 @@ final class RuntimeControl {
     private final DeviceContext context;
     private final ImageTransfers images;
     private Control control = Control.IDLE;
-    private @Nullable Request controlled;
-    private @Nullable Request deferred;
-    private final WaitingRequests waiting = new WaitingRequests();
+    private @Nullable KernelRequest controlled;
+    private @Nullable KernelRequest deferred;
+    private final PendingRequests waiting = new PendingRequests();
     private final Unloading unloading;
     private final Reports reports;
     private int answerStatus;
@@ -71,7 +71,7 @@ final class RuntimeControl {
         this.reports = new Reports(runtime);
     }
 
-    void onMessage(Request request) {
+    void onMessage(KernelRequest request) {
         MessageFrame frame = request.frame();
         int function = frame.function();
         if (function == Function.SMALL_MESSAGE) {
@@ -84,23 +84,23 @@ final class RuntimeControl {
         }
     }
 
-    private static void reject(Request request, int detailedStatus) {
+    private static void reject(KernelRequest request, int detailedStatus) {
         Replies.transactionError(request.frame(), request.openReply(), detailedStatus, 0);
         request.sendReply();
     }
 
     /** A message to an extension that cannot be taken: its sender is told. */
-    private void refuse(Request request, int detailedStatus) {
+    private void refuse(KernelRequest request, int detailedStatus) {
         runtime.dispatcher().undelivered().count(Undelivered.Reason.REFUSED);
         reject(request, detailedStatus);
     }
 
-    private static void answer(Request request, int requestStatus, int detailedStatus, int word5, int word6) {
+    private static void answer(KernelRequest request, int requestStatus, int detailedStatus, int word5, int word6) {
         Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus, word5, word6);
         request.sendReply();
     }
 
-    private void onSmallMessage(Request request, MessageFrame frame) {
+    private void onSmallMessage(KernelRequest request, MessageFrame frame) {
         int kind = frame.transactionContext() & 0xFF;
         if (frame.sizeWords() < RuntimeProtocol.SMALL_WORDS) {
             refuse(request, DetailedStatus.MESSAGE_TOO_SMALL);
@@ -122,7 +122,7 @@ final class RuntimeControl {
     }
 
     /** The host's application grants memory to an extension: the bus must know that it is so. */
-    private void onGrant(Request request, MessageFrame frame) {
+    private void onGrant(KernelRequest request, MessageFrame frame) {
         int control = frame.transactionContext();
         ExtensionInstance receiver = runtime.instance(control >>> 24);
         HostRegion region = request.sender().isHost() && frame.sizeWords() >= RuntimeProtocol.REGION_WORDS ? regionOf(frame) : null;
@@ -141,7 +141,7 @@ final class RuntimeControl {
      * The host's application lends memory for the data of messages to it. Whether it may be written under the grant is for the DMA engine
      * to say, at each message: to ask here takes memory.
      */
-    private void onLend(Request request, MessageFrame frame) {
+    private void onLend(KernelRequest request, MessageFrame frame) {
         int word = RuntimeProtocol.FIRST_USER_WORD;
         int bytes = frame.wordOrZero(word + 2);
         long address = frame.wordOrZero(word + 3) & 0xFFFF_FFFFL;
@@ -155,7 +155,7 @@ final class RuntimeControl {
     }
 
     /** The runtime on the host answers a message of an extension of this card. */
-    private void onHostAnswer(Request request, MessageFrame frame) {
+    private void onHostAnswer(KernelRequest request, MessageFrame frame) {
         if (request.sender().isHost() && frame.sizeWords() >= RuntimeProtocol.ANSWER_WORDS) {
             runtime.dispatcher().onHostAnswer(frame);
             request.finish();
@@ -177,13 +177,13 @@ final class RuntimeControl {
         return frame.wordOrZero(word) & 0xFFFF_FFFFL | (long) frame.wordOrZero(word + 1) << Integer.SIZE;
     }
 
-    private void later(Request request) {
+    private void later(KernelRequest request) {
         context.hold();
         context.counters().increment(Counter.DEFERRED_REQUESTS);
         deferred = request;
     }
 
-    private void onControl(Request request, MessageFrame frame, int code) {
+    private void onControl(KernelRequest request, MessageFrame frame, int code) {
         if (!request.sender().isHost()) {
             // What runs on a card is its host's affair: a peer sends messages to extensions, and no more.
             context.counters().increment(Counter.CONTROL_REFUSED);
@@ -210,7 +210,7 @@ final class RuntimeControl {
         return argument(frame, 1);
     }
 
-    private void await(Request request, MessageFrame frame) {
+    private void await(KernelRequest request, MessageFrame frame) {
         if (!waiting.add(request, requester(frame))) {
             if (code(frame) == RuntimeProtocol.UNLOAD) {
                 answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT, argument(frame, 0), 0);
@@ -222,7 +222,7 @@ final class RuntimeControl {
         }
     }
 
-    private void act(Request request, MessageFrame frame, int code) {
+    private void act(KernelRequest request, MessageFrame frame, int code) {
         switch (code) {
             case RuntimeProtocol.LOAD, RuntimeProtocol.REPLACE, RuntimeProtocol.REHEARSE, RuntimeProtocol.LIMIT -> beginFetch(request);
             case RuntimeProtocol.UNLOAD -> unload(request, argument(frame, 0), argument(frame, 1));
@@ -252,7 +252,7 @@ final class RuntimeControl {
         return ARGUMENT_WORD + index < end ? frame.wordOrZero(ARGUMENT_WORD + index) : 0;
     }
 
-    private void listen(Request request, MessageFrame frame) {
+    private void listen(KernelRequest request, MessageFrame frame) {
         if (runtime.dispatcher().host().listen(argument(frame, 0), frame.initiatorContext(), argument(frame, 1))) {
             request.finish();
         } else {
@@ -260,7 +260,7 @@ final class RuntimeControl {
         }
     }
 
-    private void serve(Request request, MessageFrame frame) {
+    private void serve(KernelRequest request, MessageFrame frame) {
         if (runtime.dispatcher().peers().serve(frame.initiatorContext())) {
             request.finish();
         } else {
@@ -269,7 +269,7 @@ final class RuntimeControl {
     }
 
     /** The answer is behind all that was sent to who has listened. */
-    private void stopListening(Request request, MessageFrame frame) {
+    private void stopListening(KernelRequest request, MessageFrame frame) {
         if (runtime.dispatcher().host().stop(argument(frame, 0), frame.initiatorContext())) {
             answer(request, RequestStatus.SUCCESS, 0, 0, 0);
         } else {
@@ -277,7 +277,7 @@ final class RuntimeControl {
         }
     }
 
-    private void fetchBulk(Request request, MessageFrame frame) {
+    private void fetchBulk(KernelRequest request, MessageFrame frame) {
         String problem = images.parse(request, RuntimeProtocol.SMALL_WORDS, runtime.memory(), ExtensionImage.MAX_BYTES);
         if (problem != null || images.isEmpty() || frame.sizeWords() < RuntimeProtocol.BULK_WORDS) {
             images.release();
@@ -289,7 +289,7 @@ final class RuntimeControl {
         images.fetch();
     }
 
-    private void beginFetch(Request request) {
+    private void beginFetch(KernelRequest request) {
         String problem = images.parseOptional(request, runtime.memory(), ExtensionImage.MAX_BYTES + LoadParameters.MAX_BYTES);
         if (problem == null && images.isEmpty()) {
             problem = "nothing comes in: name its memory in an element that the target reads from";
@@ -318,7 +318,7 @@ final class RuntimeControl {
         }
     }
 
-    private void finishFetch(Request request) {
+    private void finishFetch(KernelRequest request) {
         endControl();
         if (!images.hasArrived()) {
             images.release();
@@ -338,14 +338,14 @@ final class RuntimeControl {
         }
     }
 
-    private void load(Request request, MessageFrame frame, byte[] bytes) throws ExtensionException {
+    private void load(KernelRequest request, MessageFrame frame, byte[] bytes) throws ExtensionException {
         int imageBytes = imageBytes(frame, bytes);
         LoadParameters parameters = LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
         runtime.loads().load(Arrays.copyOf(bytes, imageBytes), new LoadOptions(requester(frame),
             (argument(frame, 2) & RuntimeProtocol.TIED) != 0, parameters), new Answer(request));
     }
 
-    private void replace(Request request, MessageFrame frame, byte[] bytes) throws ExtensionException {
+    private void replace(KernelRequest request, MessageFrame frame, byte[] bytes) throws ExtensionException {
         ExtensionInstance instance = runtime.instances().get(argument(frame, 2), requester(frame));
         if (instance == null || !instance.isRunning()) {
             throw new ExtensionException("there is no such instance that runs");
@@ -363,9 +363,9 @@ final class RuntimeControl {
 
     /** Answers a load or a replacement; comes while no other answer is on its way. */
     private final class Answer implements Loads.Answer {
-        private final Request request;
+        private final KernelRequest request;
 
-        Answer(Request request) {
+        Answer(KernelRequest request) {
             this.request = request;
         }
 
@@ -398,12 +398,12 @@ final class RuntimeControl {
         return imageBytes == 0 ? bytes.length : imageBytes;
     }
 
-    private void limit(Request request, int owner, byte[] bytes) throws ExtensionException {
+    private void limit(KernelRequest request, int owner, byte[] bytes) throws ExtensionException {
         runtime.instances().limit(owner, OwnerLimits.parse(bytes));
         answerText(request, 0, "set the limits of owner " + Integer.toUnsignedString(owner));
     }
 
-    private void unload(Request request, int number, int owner) {
+    private void unload(KernelRequest request, int number, int owner) {
         ExtensionInstance instance = runtime.instances().get(number, owner);
         if (instance == null) {
             answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER, 0, 0);
@@ -414,9 +414,9 @@ final class RuntimeControl {
         }
     }
 
-    private void endOwner(Request request, int owner) {
+    private void endOwner(KernelRequest request, int owner) {
         runtime.loads().endOwner(owner);
-        for (Request tied = takeTiedLoad(owner); tied != null; tied = takeTiedLoad(owner)) {
+        for (KernelRequest tied = takeTiedLoad(owner); tied != null; tied = takeTiedLoad(owner)) {
             tied.abort(RequestStatus.ABORT_NO_DATA_TRANSFER, 0);
         }
         List<ExtensionInstance> ending = new ArrayList<>();
@@ -430,12 +430,12 @@ final class RuntimeControl {
     }
 
     /** {@return a load that waits and is tied to an owner's connection} */
-    private @Nullable Request takeTiedLoad(int owner) {
+    private @Nullable KernelRequest takeTiedLoad(int owner) {
         return waiting.take(owner, request -> code(request.frame()) == RuntimeProtocol.LOAD
             && (argument(request.frame(), 2) & RuntimeProtocol.TIED) != 0);
     }
 
-    private void report(Request request, int code) {
+    private void report(KernelRequest request, int code) {
         String problem = images.parseOptional(request, runtime.memory(), ExtensionImage.MAX_BYTES);
         images.release();
         if (problem != null) {
@@ -464,15 +464,15 @@ final class RuntimeControl {
         return true;
     }
 
-    private void refuse(Request request, int detailedStatus, @Nullable String why) {
+    private void refuse(KernelRequest request, int detailedStatus, @Nullable String why) {
         answerText(request, RequestStatus.ERROR_NO_DATA_TRANSFER, detailedStatus, 0, "refused: " + why);
     }
 
-    private void answerText(Request request, int instance, String text) {
+    private void answerText(KernelRequest request, int instance, String text) {
         answerText(request, RequestStatus.SUCCESS, 0, instance, text);
     }
 
-    private void answerText(Request request, int requestStatus, int detailedStatus, int instance, String text) {
+    private void answerText(KernelRequest request, int requestStatus, int detailedStatus, int instance, String text) {
         answerStatus = requestStatus;
         answerDetail = detailedStatus;
         answerInstance = instance;
@@ -485,7 +485,7 @@ final class RuntimeControl {
         }
     }
 
-    private void finishAnswer(Request request) {
+    private void finishAnswer(KernelRequest request) {
         images.release();
         endControl();
         MessageFrame reply = request.openReply();
@@ -502,7 +502,7 @@ final class RuntimeControl {
         controlled = null;
     }
 
-    private void finishBulk(Request request) {
+    private void finishBulk(KernelRequest request) {
         endControl();
         CardMemory.Block block = images.takeBlock();
         ExtensionInstance instance = runtime.instance(request.frame().transactionContext() >>> 24);
@@ -527,7 +527,7 @@ final class RuntimeControl {
             endControl();
             return;
         }
-        Request request = controlled;
+        KernelRequest request = controlled;
         if (request == null) {
             return;
         }
@@ -556,14 +556,14 @@ final class RuntimeControl {
     int resume() {
         int work = control == Control.IDLE ? runtime.loads().finishOne() : 0;
         while (control == Control.IDLE && !waiting.isEmpty()) {
-            Request next = waiting.next(owner -> runtime.loads().isUnderWay(owner));
+            KernelRequest next = waiting.next(owner -> runtime.loads().isUnderWay(owner));
             if (next == null) {
                 break;
             }
             act(next, next.frame(), code(next.frame()));
             work++;
         }
-        Request held = deferred;
+        KernelRequest held = deferred;
         if (held != null && control == Control.IDLE) {
             deferred = null;
             onMessage(held);

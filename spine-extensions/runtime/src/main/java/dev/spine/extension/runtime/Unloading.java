@@ -5,7 +5,7 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +21,12 @@ final class Unloading {
 
     /** Who waits for instances to leave, and for how many. */
     private static final class Requester {
-        final Request request;
+        final KernelRequest request;
         final int answer;
         final long deadlineNs;
         int left;
 
-        Requester(Request request, int answer, long deadlineNs) {
+        Requester(KernelRequest request, int answer, long deadlineNs) {
             this.request = request;
             this.answer = answer;
             this.deadlineNs = deadlineNs;
@@ -50,7 +50,7 @@ final class Unloading {
     }
 
     /** Stops instances, those that leave already excepted; the request is answered when all of them have left the card. */
-    void begin(List<ExtensionInstance> instances, Request request, int answer) {
+    void begin(List<ExtensionInstance> instances, KernelRequest request, int answer) {
         Requester requester = new Requester(request, answer, agent.nowNs() + ANSWER_NS);
         // One more until all are stopped: the end of one may let another one leave at once.
         requester.left = 1;
@@ -77,7 +77,7 @@ final class Unloading {
         }
     }
 
-    private static void answer(Request request, int requestStatus, int detailedStatus, int number) {
+    private static void answer(KernelRequest request, int requestStatus, int detailedStatus, int number) {
         Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus, number, 0);
         request.sendReply();
     }

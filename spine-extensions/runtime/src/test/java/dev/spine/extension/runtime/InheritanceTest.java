@@ -38,7 +38,7 @@ class InheritanceTest {
     }
 
     private void endTrial(int instance) {
-        card.engine.advanceTo(card.engine.nowNs() + Trial.NS);
+        card.engine.advanceTo(card.engine.nowNs() + VersionTrial.NS);
         card.settle();
         assertEquals("running", card.inspect(instance).state());
     }

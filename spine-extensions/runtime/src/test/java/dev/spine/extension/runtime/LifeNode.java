@@ -116,7 +116,7 @@ final class LifeNode {
                 continue;
             }
             note(instance.version());
-            Trial trial = instance.versions().trial();
+            VersionTrial trial = instance.versions().trial();
             if (trial != null) {
                 note(trial.before());
             }

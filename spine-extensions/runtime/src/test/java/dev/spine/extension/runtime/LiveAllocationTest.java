@@ -11,19 +11,19 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
@@ -108,7 +108,7 @@ class LiveAllocationTest {
         }
 
         @Override
-        public void onMessage(Request request) {
+        public void onMessage(KernelRequest request) {
             request.finish();
         }
 
@@ -150,7 +150,7 @@ class LiveAllocationTest {
         MessagingUnit unit = new MessagingUnit("card", Arena.ofAuto().allocate(1 << 20, 4096), 512, 32);
         Feeder feeder = new Feeder();
         RuntimeModule runtime = new RuntimeModule(1 << 20, InstanceLimits.STANDARD);
-        try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
             IopKernel kernel = engine.add("node0/card", new ProcessorSpec("test", CostTable.ofCycles(33_000_000, costs)),
                 agent -> new IopKernel("card", agent, new DmaEngine(bus, busAgent), unit, (slot, request) -> request.finish()));
             kernel.install(feeder);

@@ -9,14 +9,14 @@ import dev.spine.i2o.Tid;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.MessagingUnit;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.Arena;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -24,7 +24,7 @@ import java.util.Objects;
 /** A card with a runtime on a thread of the live engine; loads come before it runs, and the test is the host that sends messages. */
 final class LiveCard implements AutoCloseable {
     final RuntimeModule runtime = new RuntimeModule(1 << 20, InstanceLimits.STANDARD);
-    private final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+    private final LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
     private final MessagingUnit unit = new MessagingUnit("card", Arena.ofAuto().allocate(1 << 20, 4096), 512, 32);
     private final MessageFrame writer = new MessageFrame();
     private final IopKernel kernel;
@@ -40,7 +40,7 @@ final class LiveCard implements AutoCloseable {
         runtime.enable();
     }
 
-    private static void finish(Request request) {
+    private static void finish(KernelRequest request) {
         request.finish();
     }
 

@@ -15,17 +15,17 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.WorkerThread;
 import dev.spine.iop.engine.WorkerTask;
-import dev.spine.iop.engine.live.Layout;
+import dev.spine.iop.engine.WorkerThread;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.kernel.IopKernel;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -53,7 +53,7 @@ final class LiveHost implements AutoCloseable {
     record Answer(int requestStatus, int detailedStatus, int word, String text) {}
 
     final RuntimeModule runtime = new RuntimeModule(4 << 20, InstanceLimits.STANDARD);
-    final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+    final LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
     final IopKernel kernel;
     private final MessagingUnit unit = new MessagingUnit("card", Arena.ofAuto().allocate(1 << 20, 4096), 512, 64);
     private final MessageFrame writer = new MessageFrame();
@@ -79,7 +79,7 @@ final class LiveHost implements AutoCloseable {
         engine.start();
     }
 
-    private static void finish(Request request) {
+    private static void finish(KernelRequest request) {
         request.finish();
     }
 

@@ -118,7 +118,7 @@ class ReplacementTest {
         assertEquals(1, card.order(instance, Tally.KEEP_ANOTHER));
         replace("10", "");
         assertEquals(before + 64, card.runtime.memory().used(), "on trial, the old version's memory stays");
-        for (int i = 0; i < Trial.ACTIVATIONS; i++) {
+        for (int i = 0; i < VersionTrial.ACTIVATIONS; i++) {
             notify(Tally.ADD);
             card.settle();
         }
@@ -135,7 +135,7 @@ class ReplacementTest {
     @Test
     void anIdleReplacementHoldsAfterAWhile() {
         replace("10", "");
-        card.engine.advanceTo(card.engine.nowNs() + Trial.NS);
+        card.engine.advanceTo(card.engine.nowNs() + VersionTrial.NS);
         assertEquals("running", card.inspect(instance).state());
     }
 
@@ -155,7 +155,7 @@ class ReplacementTest {
     @Test
     void aVersionThatCannotSaveIsNotReplaced() {
         replace("1", "save");
-        card.engine.advanceTo(card.engine.nowNs() + Trial.NS);
+        card.engine.advanceTo(card.engine.nowNs() + VersionTrial.NS);
         String verdict = refusal("");
         assertTrue(verdict.contains("cannot save"), verdict);
         notify(Tally.ADD);
@@ -262,7 +262,7 @@ class ReplacementTest {
         assertEquals(0, reply.requestStatus(), () -> card.verdict(reply));
         assertEquals(42, card.order(instance, 2));
         assertEquals("Collector", card.inspect(instance).name());
-        card.engine.advanceTo(card.engine.nowNs() + Trial.NS);
+        card.engine.advanceTo(card.engine.nowNs() + VersionTrial.NS);
         assertEquals(0, card.runtime.memory().used());
     }
 

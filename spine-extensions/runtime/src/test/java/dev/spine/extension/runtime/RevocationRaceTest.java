@@ -15,16 +15,16 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.RevocationFence;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.kernel.IopKernel;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
@@ -63,7 +63,7 @@ class RevocationRaceTest {
         MessagingUnit unit = new MessagingUnit("card", Arena.ofAuto().allocate(1 << 20, 4096), 512, 32);
         RuntimeModule runtime = new RuntimeModule(1 << 20, InstanceLimits.STANDARD);
         int[] runtimeTid = new int[1];
-        try (LiveEngine engine = new LiveEngine(Layout.twoCore(path -> path.equals("card") ? 0 : 1), 1)) {
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.twoCore(path -> path.equals("card") ? 0 : 1), 1)) {
             IopKernel kernel = engine.add("card", ProcessorSpec.THIS_MACHINE, agent -> new IopKernel("card", agent,
                 new DmaEngine(bus, card), unit, (slot, request) -> request.finish()));
             runtimeTid[0] = kernel.install(runtime);

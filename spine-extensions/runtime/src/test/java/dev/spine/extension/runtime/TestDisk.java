@@ -11,7 +11,7 @@ import dev.spine.iop.bus.Region;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
@@ -23,7 +23,7 @@ final class TestDisk implements DeviceModule {
     static final int BLOCK_BYTES = 512;
     final byte[] bytes = new byte[4096];
     /** Requests that wait for {@link #answer}. */
-    final ArrayDeque<Request> waiting = new ArrayDeque<>();
+    final ArrayDeque<KernelRequest> waiting = new ArrayDeque<>();
     /** What group 0x0000 says that a block has. */
     int blockBytes = BLOCK_BYTES;
     /** Whether the question what it is gets an answer. */
@@ -31,7 +31,7 @@ final class TestDisk implements DeviceModule {
     boolean immediate = true;
     /** Whether the question what it is is answered when the test says so. */
     boolean late;
-    private @Nullable Request question;
+    private @Nullable KernelRequest question;
     private long answerAddress;
     private @Nullable Bus bus;
 
@@ -56,7 +56,7 @@ final class TestDisk implements DeviceModule {
     }
 
     /** UtilParamsGet: writes group 0x0000 where the second buffer is. */
-    void onParameters(Request request) {
+    void onParameters(KernelRequest request) {
         if (silent) {
             request.finish();
             return;
@@ -79,7 +79,7 @@ final class TestDisk implements DeviceModule {
 
     /** Answers the question that it kept: as a disk of another size. */
     void answerLate() {
-        Request kept = Objects.requireNonNull(question, "nothing was asked");
+        KernelRequest kept = Objects.requireNonNull(question, "nothing was asked");
         question = null;
         int size = blockBytes;
         blockBytes = 2048;
@@ -87,7 +87,7 @@ final class TestDisk implements DeviceModule {
         blockBytes = size;
     }
 
-    private void answerParameters(Request request) {
+    private void answerParameters(KernelRequest request) {
         MessageFrame frame = request.frame();
         MemorySegment result = at(frame.word(10), 64);
         result.set(ValueLayout.JAVA_INT_UNALIGNED, 0, 1);
@@ -99,7 +99,7 @@ final class TestDisk implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         if (immediate) {
             answer(request, RequestStatus.SUCCESS, 0);
         } else {
@@ -112,7 +112,7 @@ final class TestDisk implements DeviceModule {
         answer(waiting.remove(), requestStatus, detailedStatus);
     }
 
-    private void answer(Request request, int requestStatus, int detailedStatus) {
+    private void answer(KernelRequest request, int requestStatus, int detailedStatus) {
         MessageFrame frame = request.frame();
         int count = frame.word(5);
         int position = frame.word(6);

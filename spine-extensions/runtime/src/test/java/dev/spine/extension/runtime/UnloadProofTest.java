@@ -121,7 +121,7 @@ class UnloadProofTest {
         WeakReference<ClassLoader> second = loaderOf(instance);
         card.small(instance, 1, Tally.ADD);
         card.settle();
-        card.engine.advanceTo(card.engine.nowNs() + Trial.NS);
+        card.engine.advanceTo(card.engine.nowNs() + VersionTrial.NS);
         if (fail.isEmpty()) {
             assertGone(List.of(first));
         } else if (fail.equals("add")) {

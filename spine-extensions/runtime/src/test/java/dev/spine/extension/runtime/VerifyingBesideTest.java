@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.runtime.load.AcceptedImages;
 import dev.spine.extension.runtime.load.LoadOptions;
-import dev.spine.extension.runtime.message.WaitingRequests;
+import dev.spine.extension.runtime.message.PendingRequests;
 import dev.spine.extension.runtime.quota.OwnerStatus;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.i2o.DetailedStatus;
@@ -221,7 +221,7 @@ class VerifyingBesideTest {
     void onlySoManyRequestsOfAnOwnerWaitAndTheOthersAreToldToTryAgain() {
         CountDownLatch latch = host.block();
         int load = host.load(TALLY, OF_SEVEN);
-        int[] waiting = new int[WaitingRequests.MAX_OF_OWNER];
+        int[] waiting = new int[PendingRequests.MAX_OF_OWNER];
         for (int i = 0; i < waiting.length; i++) {
             waiting[i] = host.load(TALLY, OF_SEVEN);
         }

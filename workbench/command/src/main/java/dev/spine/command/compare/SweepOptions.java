@@ -4,7 +4,7 @@ import dev.spine.perf.forward.ForwardExperiment;
 import dev.spine.perf.forward.ForwardInput;
 import dev.spine.perf.move.MoveExperiment;
 import dev.spine.perf.move.MoveWorkload;
-import dev.spine.perf.report.RunObserver;
+import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.video.VideoExperiment;
 import dev.spine.perf.video.VideoStream;
 import dev.spine.perf.whatif.SweptPath;
@@ -78,16 +78,16 @@ final class SweepOptions {
 
     static SweptWorkload video(VideoStream stream, List<String> paths, long packets, long seed) {
         return new SweptWorkload("video", "packet", paths.stream().map(path -> new SweptPath(path,
-            profile -> VideoExperiment.read(profile, path, stream, packets, seed, RunObserver.NONE))).toList());
+            profile -> VideoExperiment.read(profile, path, stream, packets, seed, MeasurementObserver.NONE))).toList());
     }
 
     static SweptWorkload forward(ForwardInput input, List<String> paths, long packets, long seed) {
         return new SweptWorkload(input.workload(), "packet", paths.stream().map(path -> new SweptPath(path,
-            profile -> ForwardExperiment.read(profile, path, input, packets, seed, RunObserver.NONE))).toList());
+            profile -> ForwardExperiment.read(profile, path, input, packets, seed, MeasurementObserver.NONE))).toList());
     }
 
     static SweptWorkload move(MoveWorkload workload, List<String> paths, long seed) {
         return new SweptWorkload(workload.title(), "chunk", paths.stream().map(path -> new SweptPath(path,
-            profile -> MoveExperiment.read(profile, path, workload, seed, RunObserver.NONE))).toList());
+            profile -> MoveExperiment.read(profile, path, workload, seed, MeasurementObserver.NONE))).toList());
     }
 }

@@ -3,8 +3,8 @@ package dev.spine.command.debug;
 import dev.spine.command.scenario.Scenarios;
 import dev.spine.iop.engine.EngineFailedException;
 import dev.spine.system.profile.ProfileFile;
+import dev.spine.system.scenario.ModelledTime;
 import dev.spine.system.scenario.Scenario;
-import dev.spine.system.scenario.VirtualTime;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -96,7 +96,7 @@ public final class DebugCommand implements Callable<Integer> {
     private void checkTime() {
         try {
             if (time != null) {
-                VirtualTime.parse(time);
+                ModelledTime.parse(time);
             }
         } catch (IllegalArgumentException e) {
             throw wrong("--time: " + e.getMessage());

@@ -5,7 +5,7 @@ import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.modelled.EngineEvent;
 import dev.spine.iop.engine.modelled.EngineState;
 import dev.spine.system.output.TextTable;
-import dev.spine.system.scenario.VirtualTime;
+import dev.spine.system.scenario.ModelledTime;
 import dev.spine.system.trace.TracedMessage;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -114,7 +114,7 @@ final class DebugSession {
 
     private void time(String[] words) {
         try {
-            run.toTime(VirtualTime.parse(words.length < 2 ? "" : words[1]));
+            run.toTime(ModelledTime.parse(words.length < 2 ? "" : words[1]));
         } catch (IllegalArgumentException e) {
             throw new DebugException("time: " + e.getMessage());
         }
@@ -149,7 +149,7 @@ final class DebugSession {
         if (last == null) {
             out.printf("start of %s: no event has been executed%n", run.scenario().name());
         } else {
-            out.printf("event %d at %s: %s%n", last.number() + 1, VirtualTime.format(last.timePs()), EventText.of(last,
+            out.printf("event %d at %s: %s%n", last.number() + 1, ModelledTime.format(last.timePs()), EventText.of(last,
                 run.notes().reader()));
             run.notes().lines().forEach(line -> out.println("  " + line));
         }
@@ -215,7 +215,7 @@ final class DebugSession {
 
     private void pending(int most) {
         for (EngineEvent event : run.engine().pending(most)) {
-            out.printf("  %s  %s%n", VirtualTime.format(event.timePs()), EventText.of(event, run.notes().reader()));
+            out.printf("  %s  %s%n", ModelledTime.format(event.timePs()), EventText.of(event, run.notes().reader()));
         }
         out.printf("  %d in all%n", run.engine().state().pendingCount());
     }

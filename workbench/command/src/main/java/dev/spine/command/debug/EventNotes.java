@@ -5,8 +5,8 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
+import dev.spine.system.scenario.ModelledTime;
 import dev.spine.system.scenario.RunObserver;
-import dev.spine.system.scenario.VirtualTime;
 import dev.spine.system.trace.MessageReader;
 import dev.spine.system.trace.TracedMessage;
 import java.lang.foreign.MemorySegment;
@@ -111,7 +111,7 @@ final class EventNotes implements RunObserver {
 
     @Override
     public void onEnd(String agent, Work work, long fromPs, long toPs) {
-        note((work == Work.IDLE_STEP ? "found nothing to do; busy until " : "busy until ") + VirtualTime.format(toPs));
+        note((work == Work.IDLE_STEP ? "found nothing to do; busy until " : "busy until ") + ModelledTime.format(toPs));
     }
 
     @Override
@@ -122,14 +122,14 @@ final class EventNotes implements RunObserver {
             TracedMessage message = reader.read(from, arrivalPs / 1_000, frame);
             what = message.functionName() + (message.isReply() ? " reply" : "");
         }
-        note("sends " + what + " to '" + list.name() + "', there at " + VirtualTime.format(arrivalPs));
+        note("sends " + what + " to '" + list.name() + "', there at " + ModelledTime.format(arrivalPs));
     }
 
     @Override
     public void onTransferRequested(String agent, Transfer transfer, long timePs) {
         if (noting) {
             transfers.add(transfer);
-            lines.add("requests " + transfer + " at " + VirtualTime.format(timePs));
+            lines.add("requests " + transfer + " at " + ModelledTime.format(timePs));
         }
     }
 
@@ -140,7 +140,7 @@ final class EventNotes implements RunObserver {
 
     @Override
     public void onChunk(String dma, Transfer transfer, int bytes, long fromPs, long toPs) {
-        note(dma + " moves " + bytes + " bytes until " + VirtualTime.format(toPs));
+        note(dma + " moves " + bytes + " bytes until " + ModelledTime.format(toPs));
     }
 
     @Override
@@ -150,13 +150,13 @@ final class EventNotes implements RunObserver {
 
     @Override
     public void onBusHeld(String bus, String by, long requestedPs, long fromPs, long toPs) {
-        note(bus + " is " + by + "'s from " + VirtualTime.format(fromPs) + " to " + VirtualTime.format(toPs));
+        note(bus + " is " + by + "'s from " + ModelledTime.format(fromPs) + " to " + ModelledTime.format(toPs));
     }
 
     @Override
     public void onWire(String sender, String wire, MemorySegment memory, long offset, int length, long fromPs, long toPs) {
-        note("'" + wire + "' carries a frame of " + length + " bytes from " + VirtualTime.format(fromPs) + " to "
-            + VirtualTime.format(toPs));
+        note("'" + wire + "' carries a frame of " + length + " bytes from " + ModelledTime.format(fromPs) + " to "
+            + ModelledTime.format(toPs));
     }
 
     @Override

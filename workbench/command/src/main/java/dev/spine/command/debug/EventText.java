@@ -8,7 +8,7 @@ import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.modelled.EngineEvent;
 import dev.spine.iop.packet.Packet;
-import dev.spine.system.scenario.VirtualTime;
+import dev.spine.system.scenario.ModelledTime;
 import dev.spine.system.trace.MessageReader;
 import dev.spine.system.trace.TracedMessage;
 import java.lang.foreign.MemorySegment;
@@ -98,6 +98,6 @@ final class EventText {
     }
 
     static String time(long ps) {
-        return ps < 0 ? "-" : VirtualTime.format(ps);
+        return ps < 0 ? "-" : ModelledTime.format(ps);
     }
 }

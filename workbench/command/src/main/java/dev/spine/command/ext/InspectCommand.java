@@ -4,7 +4,7 @@ import dev.spine.command.control.ControlProtocol;
 import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.Fields;
 import dev.spine.command.control.RequestException;
-import dev.spine.command.run.RefusedException;
+import dev.spine.command.run.CommandRefusedException;
 import dev.spine.iop.PlainText;
 import dev.spine.system.output.OutputFile;
 import dev.spine.system.output.TextTable;
@@ -42,7 +42,7 @@ public final class InspectCommand extends ExtensionCommand {
             try {
                 print(report, system().out());
             } catch (RequestException e) {
-                throw new RefusedException(e);
+                throw new CommandRefusedException(e);
             }
         }
         if (json != null) {

@@ -3,8 +3,8 @@ package dev.spine.command.ext;
 import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.Fields;
 import dev.spine.command.control.RequestException;
+import dev.spine.command.run.CommandRefusedException;
 import dev.spine.command.run.ExtensionTables;
-import dev.spine.command.run.RefusedException;
 import dev.spine.command.run.RunningSystemOption;
 import dev.spine.system.output.OutputFile;
 import java.util.concurrent.Callable;
@@ -41,7 +41,7 @@ public final class ListCommand implements Callable<Integer> {
                 system.out().print(answer.objects("extensions").isEmpty() ? "none\n" : ExtensionTables.list(answer));
                 system.out().flush();
             } catch (RequestException e) {
-                throw new RefusedException(e);
+                throw new CommandRefusedException(e);
             }
         }
         if (json != null) {

@@ -6,7 +6,7 @@ import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.Fields;
 import dev.spine.command.control.Refusal;
 import dev.spine.command.control.RequestException;
-import dev.spine.command.run.RefusedException;
+import dev.spine.command.run.CommandRefusedException;
 import dev.spine.command.run.RunningSystemOption;
 import dev.spine.iop.PlainText;
 import dev.spine.system.ending.Interruption;
@@ -74,7 +74,7 @@ public final class LoadCommand implements Callable<Integer> {
             system.out().flush();
             return tied || waits ? awaitEnd(client, new ControlRequest.Inspect(on, extension), interruption) : 0;
         } catch (RequestException e) {
-            throw new RefusedException(e);
+            throw new CommandRefusedException(e);
         }
     }
 

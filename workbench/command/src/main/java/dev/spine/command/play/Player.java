@@ -3,7 +3,7 @@ package dev.spine.command.play;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferReport;
-import dev.spine.perf.video.SpinePath;
+import dev.spine.perf.video.SpineVideoPath;
 import dev.spine.perf.video.VideoStream;
 import dev.spine.perf.video.VideoSystem;
 import dev.spine.system.SpineSystem;
@@ -28,7 +28,7 @@ final class Player {
     private final Interruption interruption;
     private final Progress progress;
     private final PrintWriter text;
-    private final SpinePath path = new SpinePath();
+    private final SpineVideoPath path = new SpineVideoPath();
     /** What was moved while the card was asked: its answers, and what packets still under way have moved meanwhile. */
     private TransferReport.Reading asking = new TransferReport.Reading(0, 0, 0);
 

@@ -4,7 +4,7 @@ import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Rule;
 import dev.spine.device.os.netlink.KernelEvent.Setting;
-import dev.spine.extension.router.host.Intake;
+import dev.spine.extension.router.host.IntakeSettings;
 import dev.spine.extension.router.host.address.Prefix;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -106,19 +106,19 @@ final class IntakeChoice {
     }
 
     /** {@return which packets of an interface the cards may forward} */
-    Intake of(KernelEvent.Link link) {
-        List<Intake.Flows> toHost = new ArrayList<>();
+    IntakeSettings of(KernelEvent.Link link) {
+        List<IntakeSettings.Flows> toHost = new ArrayList<>();
         for (int version : new int[] {4, 6}) {
             if (forwards(version, link.index())) {
                 byRules(version, link.name(), toHost);
             } else {
-                toHost.add(Intake.Flows.all(version));
+                toHost.add(IntakeSettings.Flows.all(version));
             }
         }
-        return Intake.of(toHost, switch (Math.max(setting(4, Setting.ALL).reversePath(), setting(4, link.index()).reversePath())) {
-            case STRICT -> Intake.SourceCheck.STRICT;
-            case LOOSE -> Intake.SourceCheck.LOOSE;
-            default -> Intake.SourceCheck.NONE;
+        return IntakeSettings.of(toHost, switch (Math.max(setting(4, Setting.ALL).reversePath(), setting(4, link.index()).reversePath())) {
+            case STRICT -> IntakeSettings.SourceCheck.STRICT;
+            case LOOSE -> IntakeSettings.SourceCheck.LOOSE;
+            default -> IntakeSettings.SourceCheck.NONE;
         });
     }
 
@@ -132,17 +132,17 @@ final class IntakeChoice {
             : setting(6, Setting.ALL).forwarding() != 0 || setting(6, link).forcedForwarding() > 0;
     }
 
-    private void byRules(int version, String name, List<Intake.Flows> toHost) {
+    private void byRules(int version, String name, List<IntakeSettings.Flows> toHost) {
         List<Rule> all = rules.stream().filter(rule -> rule.version() == version).toList();
         boolean asksTables = all.isEmpty();
         for (Rule rule : all) {
             asksTables |= isForAll(rule) && tables.contains(rule.table());
             if (!isAsTheCardsDo(rule) && (rule.incoming().isEmpty() || rule.incoming().equals(name))) {
-                toHost.add(new Intake.Flows(prefix(rule.from()), prefix(rule.to())));
+                toHost.add(new IntakeSettings.Flows(prefix(rule.from()), prefix(rule.to())));
             }
         }
         if (!asksTables) {
-            toHost.add(Intake.Flows.all(version));
+            toHost.add(IntakeSettings.Flows.all(version));
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.spine.command.route;
 
-import dev.spine.device.os.netlink.Hop;
 import dev.spine.device.os.netlink.KernelEvent;
+import dev.spine.device.os.netlink.RouteHop;
 import dev.spine.device.os.netlink.RouteType;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +27,12 @@ final class KernelRouteText {
         if (route.type() != RouteType.UNICAST) {
             words.add(route.type().name().toLowerCase(Locale.ROOT));
         }
-        List<Hop> hops = new ArrayList<>(route.hops());
+        List<RouteHop> hops = new ArrayList<>(route.hops());
         if (route.nextHop() != 0) {
             words.add("nhid " + route.nextHop());
             addNumbered(route.nextHop(), 1, words, hops);
         }
-        for (Hop hop : hops) {
+        for (RouteHop hop : hops) {
             words.add((hops.size() > 1 ? "nexthop " : "") + of(hop) + (hops.size() > 1 ? " weight " + hop.weight() : ""));
         }
         if (route.metrics().mtu() != 0) {
@@ -48,22 +48,22 @@ final class KernelRouteText {
         return String.join(" ", words);
     }
 
-    private void addNumbered(int number, int weight, List<String> words, List<Hop> hops) {
+    private void addNumbered(int number, int weight, List<String> words, List<RouteHop> hops) {
         KernelEvent.NextHop named = numbered.get(number);
         if (named == null) {
             words.add("(next hop " + number + " is not there)");
         } else if (named.blackhole()) {
             words.add("blackhole");
         } else if (named.hop() != null) {
-            Hop hop = named.hop();
-            hops.add(new Hop(hop.gateway(), hop.link(), weight, hop.encapsulated(), hop.dead()));
+            RouteHop hop = named.hop();
+            hops.add(new RouteHop(hop.gateway(), hop.link(), weight, hop.encapsulated(), hop.dead()));
         }
         if (named != null) {
             named.group().forEach(member -> addNumbered(member.id(), member.weight(), words, hops));
         }
     }
 
-    private String of(Hop hop) {
+    private String of(RouteHop hop) {
         KernelEvent.Link link = links.get(hop.link());
         String text = (hop.gateway() == null ? "" : "via " + hop.gateway() + " ") + "dev "
             + (link == null ? "#" + hop.link() : link.name());

@@ -2,7 +2,7 @@ package dev.spine.command.route;
 
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.netlink.KernelWatch;
-import dev.spine.extension.router.host.Intake;
+import dev.spine.extension.router.host.IntakeSettings;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.address.Address;
@@ -69,7 +69,7 @@ final class KernelRoutes implements RouterTables {
     }
 
     @Override
-    public void intake(int port, Intake intake) {
+    public void intake(int port, IntakeSettings intake) {
         // Not compared.
     }
 

@@ -1,13 +1,13 @@
 package dev.spine.command.route;
 
 import dev.spine.command.route.RouterTables.LinkState;
-import dev.spine.device.os.netlink.Hop;
 import dev.spine.device.os.netlink.IpAddress;
 import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
 import dev.spine.device.os.netlink.KernelListener;
-import dev.spine.extension.router.host.Intake;
+import dev.spine.device.os.netlink.RouteHop;
+import dev.spine.extension.router.host.IntakeSettings;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.RouterFullException;
@@ -50,7 +50,7 @@ final class KernelTable implements KernelListener {
     private final ArrayDeque<Prefix> dirtyRoutes = new ArrayDeque<>();
     private final Set<NeighbourKey> dirtyNeighbours = new LinkedHashSet<>();
     private final Map<Integer, PortState> notifiedPorts = new HashMap<>();
-    private final Map<Integer, Intake> notifiedIntakes = new HashMap<>();
+    private final Map<Integer, IntakeSettings> notifiedIntakes = new HashMap<>();
     private List<Address> notifiedHostAddresses = List.of();
     private final Map<Kind, Set<Object>> unseen = new EnumMap<>(Kind.class);
     private final NeighbourShares<Gateway> shares;
@@ -97,7 +97,7 @@ final class KernelTable implements KernelListener {
     private record NotifiedNeighbour(int port, long mac) {}
 
     /** What a port was told. */
-    private record PortState(LinkState state, int mtu, List<InterfaceAddress> addresses, Intake intake) {}
+    private record PortState(LinkState state, int mtu, List<InterfaceAddress> addresses, IntakeSettings intake) {}
 
     /**
      * Empty.
@@ -358,7 +358,7 @@ final class KernelTable implements KernelListener {
         if (goneNextHops.contains(route.nextHop())) {
             dropGone();
         }
-        hasDeadWays |= route.hops().stream().anyMatch(Hop::dead);
+        hasDeadWays |= route.hops().stream().anyMatch(RouteHop::dead);
         RouteEntry entry = routes.computeIfAbsent(prefix, key -> new RouteEntry());
         boolean certain = true;
         if (readingRoutes) {
@@ -488,7 +488,7 @@ final class KernelTable implements KernelListener {
         portNames.forEach((name, port) -> {
             PortState state = state(port);
             PortState old = notifiedPorts.get(port);
-            if (!state.intake().equals(notifiedIntakes.getOrDefault(port, Intake.OPEN))) {
+            if (!state.intake().equals(notifiedIntakes.getOrDefault(port, IntakeSettings.OPEN))) {
                 target.intake(port, state.intake());
                 notifiedIntakes.put(port, state.intake());
                 changes++;
@@ -530,7 +530,7 @@ final class KernelTable implements KernelListener {
             }
         }
         if (link == null) {
-            return new PortState(LinkState.DOWN, 0, List.of(), Intake.OPEN);
+            return new PortState(LinkState.DOWN, 0, List.of(), IntakeSettings.OPEN);
         }
         int index = link.index();
         List<InterfaceAddress> own = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.spine.command.route;
 
-import dev.spine.extension.router.host.Intake;
+import dev.spine.extension.router.host.IntakeSettings;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.RouterNode;
@@ -42,7 +42,7 @@ final class NodeTables implements RouterTables {
     }
 
     @Override
-    public void intake(int port, Intake intake) {
+    public void intake(int port, IntakeSettings intake) {
         node.intake(port, intake);
     }
 

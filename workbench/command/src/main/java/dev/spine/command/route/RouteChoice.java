@@ -1,8 +1,8 @@
 package dev.spine.command.route;
 
-import dev.spine.device.os.netlink.Hop;
 import dev.spine.device.os.netlink.IpAddress;
 import dev.spine.device.os.netlink.KernelEvent;
+import dev.spine.device.os.netlink.RouteHop;
 import dev.spine.device.os.netlink.RouteMetrics;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.address.Address;
@@ -81,7 +81,7 @@ final class RouteChoice {
         if (number.blackhole()) {
             return BLACKHOLE;
         }
-        List<Hop> hops = new ArrayList<>();
+        List<RouteHop> hops = new ArrayList<>();
         if (number.hop() != null) {
             hops.add(number.hop());
         }
@@ -94,8 +94,8 @@ final class RouteChoice {
             if (part == null || part.hop() == null) {
                 return TO_HOST;
             }
-            Hop hop = part.hop();
-            hops.add(new Hop(hop.gateway(), hop.link(), member.weight(), hop.encapsulated(), hop.dead()));
+            RouteHop hop = part.hop();
+            hops.add(new RouteHop(hop.gateway(), hop.link(), member.weight(), hop.encapsulated(), hop.dead()));
         }
         return over(hops, limit(route));
     }
@@ -126,9 +126,9 @@ final class RouteChoice {
     }
 
     /** Null: none of the ways works. */
-    private @Nullable NextHop over(List<Hop> hops, int limit) {
+    private @Nullable NextHop over(List<RouteHop> hops, int limit) {
         List<NextHop.Way> ways = new ArrayList<>(hops.size());
-        for (Hop hop : hops) {
+        for (RouteHop hop : hops) {
             KernelEvent.Link link = links.get(hop.link());
             if (hop.dead() || link != null && !link.up()) {
                 continue;

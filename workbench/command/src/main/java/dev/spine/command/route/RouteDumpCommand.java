@@ -6,7 +6,7 @@ import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.Fields;
 import dev.spine.command.control.Json;
 import dev.spine.command.control.RequestException;
-import dev.spine.command.run.RefusedException;
+import dev.spine.command.run.CommandRefusedException;
 import dev.spine.command.run.RunningSystemOption;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
@@ -68,7 +68,7 @@ final class RouteDumpCommand implements Callable<Integer> {
         try (ControlClient client = router.connect()) {
             return isDifference ? difference(client) : dump(client);
         } catch (RequestException e) {
-            throw new RefusedException(e);
+            throw new CommandRefusedException(e);
         } catch (SystemCallException e) {
             throw router.wrong("the kernel's tables cannot be read: " + e.getMessage(), e);
         }

@@ -1,7 +1,7 @@
 package dev.spine.command.route;
 
-import dev.spine.device.os.netlink.Hop;
 import dev.spine.device.os.netlink.KernelEvent;
+import dev.spine.device.os.netlink.RouteHop;
 import dev.spine.device.os.netlink.RouteType;
 import dev.spine.extension.router.host.NextHop;
 import java.util.ArrayList;
@@ -160,7 +160,7 @@ final class RouteEntry {
     /** Whether a version 6 route has grown: the kernel tells all ways then, those that were told before among them. */
     private static boolean isPart(KernelEvent.Route part, KernelEvent.Route whole) {
         return isBeside(part, whole) && canHaveSiblings(part) && canHaveSiblings(whole)
-            && Hop.ways(whole.hops()).containsAll(Hop.ways(part.hops()));
+            && RouteHop.ways(whole.hops()).containsAll(RouteHop.ways(part.hops()));
     }
 
     /** Whether two routes of the prefix differ by nothing that has the kernel look at one before the other. */
@@ -170,7 +170,7 @@ final class RouteEntry {
 
     private static boolean isSame(KernelEvent.Route one, KernelEvent.Route other) {
         return isBeside(one, other) && one.nextHop() == other.nextHop()
-            && (one.nextHop() != 0 || one.type() == other.type() && Hop.ways(one.hops()).equals(Hop.ways(other.hops())));
+            && (one.nextHop() != 0 || one.type() == other.type() && RouteHop.ways(one.hops()).equals(RouteHop.ways(other.hops())));
     }
 
     /** A route that is no longer there: {@return false when it is not clear which one, and the kernel has to be asked} */
@@ -204,8 +204,8 @@ final class RouteEntry {
         return found;
     }
 
-    private static KernelEvent.Route without(KernelEvent.Route route, List<Hop> hops) {
-        List<Hop> ways = Hop.ways(hops);
+    private static KernelEvent.Route without(KernelEvent.Route route, List<RouteHop> hops) {
+        List<RouteHop> ways = RouteHop.ways(hops);
         return new KernelEvent.Route(route.change(), route.table(), route.destination(), route.bits(), route.selector(), route.type(),
             route.priority(), route.protocol(), route.hops().stream().filter(hop -> !ways.contains(hop.way())).toList(), route.nextHop(),
             route.metrics(), route.place());

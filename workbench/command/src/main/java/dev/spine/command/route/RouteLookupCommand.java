@@ -5,7 +5,7 @@ import dev.spine.command.control.ControlProtocol;
 import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.Fields;
 import dev.spine.command.control.RequestException;
-import dev.spine.command.run.RefusedException;
+import dev.spine.command.run.CommandRefusedException;
 import dev.spine.command.run.RunningSystemOption;
 import dev.spine.system.output.OutputFile;
 import java.io.PrintWriter;
@@ -53,7 +53,7 @@ final class RouteLookupCommand implements Callable<Integer> {
             }
             return 0;
         } catch (RequestException e) {
-            throw new RefusedException(e);
+            throw new CommandRefusedException(e);
         }
     }
 

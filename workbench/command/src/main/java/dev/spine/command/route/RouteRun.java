@@ -61,7 +61,7 @@ final class RouteRun implements AutoCloseable {
     private final Interruption interruption;
     private final CardNews news = new CardNews();
     private final InterfaceNews interfaces = new InterfaceNews();
-    private final List<HostLink> links = new ArrayList<>();
+    private final List<InterfaceLink> links = new ArrayList<>();
     /** What is to be undone, the last first. */
     private final Deque<Runnable> opened = new ArrayDeque<>();
     private final RouteServices services;
@@ -151,7 +151,7 @@ final class RouteRun implements AutoCloseable {
             RoutePlan.Port port = plan.ports().get(index);
             HostTap tap = HostTap.open(system, port.iop(), port.lan(), TapSettings.of(name, space));
             opened.push(tap::close);
-            links.add(new HostLink(tap.tap()));
+            links.add(new InterfaceLink(tap.tap()));
             wires.appears(port.iop(), tap.tap());
             interfaces.add("the host interface " + name + " of " + port.iop(), tap.hostInterface()::isGone);
             text.accept("port " + port.iop() + ": " + wires.label(port.iop()) + ", host interface " + name
@@ -275,7 +275,7 @@ final class RouteRun implements AutoCloseable {
         // Nobody else would hear of an agent that failed.
         system.tasks().run(() -> {
             interfaces.look();
-            links.forEach(HostLink::look);
+            links.forEach(InterfaceLink::look);
         });
         interfaces.notify(text);
         wires.look();

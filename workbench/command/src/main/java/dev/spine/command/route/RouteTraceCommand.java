@@ -5,7 +5,7 @@ import dev.spine.command.control.ControlProtocol;
 import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.Fields;
 import dev.spine.command.control.RequestException;
-import dev.spine.command.run.RefusedException;
+import dev.spine.command.run.CommandRefusedException;
 import dev.spine.command.run.RunningSystemOption;
 import dev.spine.device.wire.capture.PcapngWriter;
 import dev.spine.extension.router.host.address.Address;
@@ -99,7 +99,7 @@ final class RouteTraceCommand implements Callable<Integer> {
             write(seen, comments, dropped);
             return 0;
         } catch (RequestException e) {
-            throw new RefusedException(e);
+            throw new CommandRefusedException(e);
         }
     }
 

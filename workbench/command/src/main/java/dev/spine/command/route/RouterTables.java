@@ -1,6 +1,6 @@
 package dev.spine.command.route;
 
-import dev.spine.extension.router.host.Intake;
+import dev.spine.extension.router.host.IntakeSettings;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.address.Address;
@@ -24,7 +24,7 @@ interface RouterTables {
     void up(int port, LinkState state);
 
     /** Which packets that come in by a port the cards may forward. */
-    void intake(int port, Intake intake);
+    void intake(int port, IntakeSettings intake);
 
     /** The hardware address of a machine on a port's wire. */
     void neighbour(int port, Address address, long mac);

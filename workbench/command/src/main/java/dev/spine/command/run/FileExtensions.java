@@ -4,9 +4,9 @@ import dev.spine.command.control.RequestException;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.quota.InstanceStatus;
+import dev.spine.system.DevicePlacement;
 import dev.spine.system.ExtensionSpec;
 import dev.spine.system.IopDescription;
-import dev.spine.system.Placement;
 import dev.spine.system.SystemDescription;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,7 +66,7 @@ final class FileExtensions {
         for (IopDescription iop : description.iops()) {
             for (IopDescription.PlacedDevice device : iop.devices()) {
                 device.extensions().forEach(extension -> wanted.put(
-                    new Key(extension.placement() == Placement.HOST ? Cards.HOST : iop.name(), extension.name()), extension));
+                    new Key(extension.placement() == DevicePlacement.HOST ? Cards.HOST : iop.name(), extension.name()), extension));
             }
         }
         return wanted;

@@ -12,9 +12,9 @@ import dev.spine.host.driver.IopDriver;
 import dev.spine.host.lan.LanRecovery;
 import dev.spine.host.lan.LanSettings;
 import dev.spine.i2o.param.LanGroups.FilterMask;
+import dev.spine.system.DevicePlacement;
 import dev.spine.system.ExtensionSpec;
 import dev.spine.system.IopDescription;
-import dev.spine.system.Placement;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.SystemFactory.PlacedModule;
@@ -115,7 +115,7 @@ final class KernelEnvironment {
     private static @Nullable String firstIop(SystemDescription description) {
         for (IopDescription iop : description.iops()) {
             for (IopDescription.PlacedDevice device : iop.devices()) {
-                if (device.extensions().stream().map(ExtensionSpec::placement).anyMatch(place -> place == Placement.HOST)) {
+                if (device.extensions().stream().map(ExtensionSpec::placement).anyMatch(place -> place == DevicePlacement.HOST)) {
                     return iop.name();
                 }
             }

@@ -50,7 +50,7 @@ public final class ReloadCommand implements Callable<Integer> {
             }
             return refused.isEmpty() ? 0 : 1;
         } catch (RequestException e) {
-            throw new RefusedException(e);
+            throw new CommandRefusedException(e);
         }
     }
 

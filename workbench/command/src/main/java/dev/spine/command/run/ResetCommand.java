@@ -46,7 +46,7 @@ public final class ResetCommand implements Callable<Integer> {
             system.out().flush();
             return refused.isEmpty() ? 0 : 1;
         } catch (RequestException e) {
-            throw new RefusedException(e);
+            throw new CommandRefusedException(e);
         }
     }
 }

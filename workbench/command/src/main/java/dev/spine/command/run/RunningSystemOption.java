@@ -54,7 +54,7 @@ public final class RunningSystemOption {
      *
      * @param request what
      * @return the answer
-     * @throws RefusedException when it was not carried out
+     * @throws CommandRefusedException when it was not carried out
      */
     public Fields ask(ControlRequest request) {
         try (ControlClient client = connect()) {
@@ -68,13 +68,13 @@ public final class RunningSystemOption {
      * @param client a connection
      * @param request what
      * @return the answer
-     * @throws RefusedException when it was not carried out
+     * @throws CommandRefusedException when it was not carried out
      */
     public static Fields ask(ControlClient client, ControlRequest request) {
         try {
             return client.ask(request);
         } catch (RequestException e) {
-            throw new RefusedException(e);
+            throw new CommandRefusedException(e);
         }
     }
 

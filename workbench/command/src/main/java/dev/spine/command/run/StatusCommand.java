@@ -44,7 +44,7 @@ public final class StatusCommand implements Callable<Integer> {
                 system.out().print(counters ? StatusText.counters(status) : StatusText.write(status));
                 system.out().flush();
             } catch (RequestException e) {
-                throw new RefusedException(e);
+                throw new CommandRefusedException(e);
             }
         }
         if (json != null) {

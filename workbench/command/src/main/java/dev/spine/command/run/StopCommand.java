@@ -41,7 +41,7 @@ public final class StopCommand implements Callable<Integer> {
         } catch (RequestException e) {
             // It ends already, because somebody else has asked for the same: that is not a failure.
             if (e.reason() != Refusal.STOPPING) {
-                throw new RefusedException(e);
+                throw new CommandRefusedException(e);
             }
         }
     }

@@ -55,7 +55,7 @@ public final class TopCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.watch(); ControlClient client = system.connect()) {
             show(client, interruption, once || !isTerminal());
         } catch (RequestException e) {
-            throw new RefusedException(e);
+            throw new CommandRefusedException(e);
         }
         return 0;
     }

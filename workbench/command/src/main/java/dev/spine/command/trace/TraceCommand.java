@@ -7,8 +7,8 @@ import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.Engine;
 import dev.spine.perf.report.HtmlReport;
 import dev.spine.perf.video.HostPath;
-import dev.spine.perf.video.PeerPath;
-import dev.spine.perf.video.SpinePath;
+import dev.spine.perf.video.PeerVideoPath;
+import dev.spine.perf.video.SpineVideoPath;
 import dev.spine.perf.video.VideoPath;
 import dev.spine.perf.video.VideoRun;
 import dev.spine.perf.video.VideoStream;
@@ -22,9 +22,9 @@ import dev.spine.system.kind.CaptureKind;
 import dev.spine.system.output.OutputFile;
 import dev.spine.system.profile.ProfileFile;
 import dev.spine.system.scenario.BootScenario;
+import dev.spine.system.scenario.ModelledTime;
 import dev.spine.system.scenario.Scenario;
 import dev.spine.system.scenario.ScenarioRun;
-import dev.spine.system.scenario.VirtualTime;
 import dev.spine.system.timeline.PacketFollower;
 import dev.spine.system.timeline.PacketTimeline;
 import dev.spine.system.trace.ChromeTrace;
@@ -236,7 +236,7 @@ public final class TraceCommand implements Callable<Integer> {
                 }
                 written.keep();
                 out.printf("%d events up to %s: %d slices, %d arrows%n", run.engine().eventNumber(),
-                    VirtualTime.format(run.engine().state().timePs()), written.slices(), written.flows());
+                    ModelledTime.format(run.engine().state().timePs()), written.slices(), written.flows());
                 out.flush();
             }
         } catch (IOException e) {
@@ -247,7 +247,7 @@ public final class TraceCommand implements Callable<Integer> {
 
     private long time(String option, @Nullable String text, long otherwise) {
         try {
-            return text == null ? otherwise : VirtualTime.parse(text);
+            return text == null ? otherwise : ModelledTime.parse(text);
         } catch (IllegalArgumentException e) {
             throw wrong(option + ": " + e.getMessage());
         }
@@ -271,8 +271,8 @@ public final class TraceCommand implements Callable<Integer> {
     private @Nullable VideoPath path() {
         return switch (what) {
             case "host" -> new HostPath();
-            case "i2o" -> new PeerPath();
-            case "spine" -> new SpinePath();
+            case "i2o" -> new PeerVideoPath();
+            case "spine" -> new SpineVideoPath();
             default -> null;
         };
     }

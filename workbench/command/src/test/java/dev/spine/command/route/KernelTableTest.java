@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.device.os.netlink.Hop;
 import dev.spine.device.os.netlink.IpAddress;
 import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
@@ -15,9 +14,10 @@ import dev.spine.device.os.netlink.KernelEvent.NextHop.Member;
 import dev.spine.device.os.netlink.KernelEvent.Route.Place;
 import dev.spine.device.os.netlink.KernelEvent.Rule;
 import dev.spine.device.os.netlink.KernelEvent.Setting;
+import dev.spine.device.os.netlink.RouteHop;
 import dev.spine.device.os.netlink.RouteMetrics;
 import dev.spine.device.os.netlink.RouteType;
-import dev.spine.extension.router.host.Intake;
+import dev.spine.extension.router.host.IntakeSettings;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.RouterFullException;
@@ -74,7 +74,7 @@ class KernelTableTest {
         }
 
         @Override
-        public void intake(int port, Intake intake) {
+        public void intake(int port, IntakeSettings intake) {
             notified.add("intake " + port + " " + intake);
         }
 
@@ -135,20 +135,20 @@ class KernelTableTest {
         table.flush(1_000);
     }
 
-    private static KernelEvent.Route route(Change change, RouteType type, long priority, Hop... hops) {
+    private static KernelEvent.Route route(Change change, RouteType type, long priority, RouteHop... hops) {
         return new KernelEvent.Route(change, 254, NET, 24, 0, type, priority, 3, List.of(hops), 0, RouteMetrics.NONE, Place.LAST);
     }
 
-    private static Hop by(int link, IpAddress gateway) {
-        return new Hop(gateway, link, 1, false);
+    private static RouteHop by(int link, IpAddress gateway) {
+        return new RouteHop(gateway, link, 1, false);
     }
 
-    private void set(long priority, Hop... hops) {
+    private void set(long priority, RouteHop... hops) {
         table.on(route(Change.SET, RouteType.UNICAST, priority, hops));
         flush();
     }
 
-    private void gone(long priority, Hop... hops) {
+    private void gone(long priority, RouteHop... hops) {
         table.on(route(Change.GONE, RouteType.UNICAST, priority, hops));
         flush();
     }
@@ -234,7 +234,7 @@ class KernelTableTest {
 
     @Test
     void flowsAreSpreadOverTheWaysThatWork() {
-        set(0, new Hop(GATEWAY, 7, 3, false), new Hop(OTHER, 8, 1, false));
+        set(0, new RouteHop(GATEWAY, 7, 3, false), new RouteHop(OTHER, 8, 1, false));
         assertEquals(spread(3, 1), table.notifiedOf(PREFIX));
         link(7, "a", false);
         flush();
@@ -247,7 +247,7 @@ class KernelTableTest {
         link(8, "b", true);
         flush();
         assertEquals(spread(3, 1), table.notifiedOf(PREFIX));
-        gone(0, new Hop(GATEWAY, 7, 3, false), new Hop(OTHER, 8, 1, false));
+        gone(0, new RouteHop(GATEWAY, 7, 3, false), new RouteHop(OTHER, 8, 1, false));
         set(0, by(7, GATEWAY), by(9, OTHER));
         assertEquals(new NextHop.ToHost(), table.notifiedOf(PREFIX), "one way is by an interface that is no card");
         gone(0, by(7, GATEWAY), by(9, OTHER));
@@ -336,8 +336,8 @@ class KernelTableTest {
         flush();
     }
 
-    private static Intake intake(Intake.SourceCheck sources, Intake.Flows... flows) {
-        return new Intake(List.of(flows), sources);
+    private static IntakeSettings intake(IntakeSettings.SourceCheck sources, IntakeSettings.Flows... flows) {
+        return new IntakeSettings(List.of(flows), sources);
     }
 
     @Test
@@ -346,9 +346,9 @@ class KernelTableTest {
         setting(4, 7, 1, -1);
         setting(6, 7, 0, -1);
         setting(6, Setting.ALL, 0, -1);
-        String six = intake(Intake.SourceCheck.NONE, Intake.Flows.all(6)).toString();
-        assertEquals(List.of("intake 1 " + intake(Intake.SourceCheck.NONE, Intake.Flows.all(4)), "intake 1 " + Intake.OPEN),
-            notified.subList(0, 2));
+        String six = intake(IntakeSettings.SourceCheck.NONE, IntakeSettings.Flows.all(6)).toString();
+        assertEquals(List.of("intake 1 " + intake(IntakeSettings.SourceCheck.NONE, IntakeSettings.Flows.all(4)), "intake 1 "
+            + IntakeSettings.OPEN), notified.subList(0, 2));
         assertEquals(Set.of("intake 1 " + six, "intake 2 " + six), Set.copyOf(notified.subList(2, notified.size())));
     }
 
@@ -356,8 +356,8 @@ class KernelTableTest {
     void theStrongerCheckOfSourcesHolds() {
         setting(4, 7, -1, 1);
         setting(4, Setting.ALL, -1, 2);
-        assertEquals(Set.of("intake 1 " + intake(Intake.SourceCheck.STRICT), "intake 1 " + intake(Intake.SourceCheck.LOOSE),
-            "intake 2 " + intake(Intake.SourceCheck.LOOSE)), Set.copyOf(notified));
+        assertEquals(Set.of("intake 1 " + intake(IntakeSettings.SourceCheck.STRICT), "intake 1 " + intake(IntakeSettings.SourceCheck.LOOSE),
+            "intake 2 " + intake(IntakeSettings.SourceCheck.LOOSE)), Set.copyOf(notified));
     }
 
     private static Rule rule(long priority, int number, Rule.Range from, String incoming, Rule.Concerns concerns) {
@@ -377,20 +377,21 @@ class KernelTableTest {
     void packetsOfARuleThatTheCardsDoNotKnowGoToTheHost() {
         Rule main = rule(32_766, 254, Rule.Range.all(4), "", Rule.Concerns.ALL);
         Rule.Range some = new Rule.Range(IpAddress.v4(0x0A420000), 16);
-        Intake.Flows flows = new Intake.Flows(Prefix.parse("10.66.0.0/16"), Prefix.parse("0.0.0.0/0"));
+        IntakeSettings.Flows flows = new IntakeSettings.Flows(Prefix.parse("10.66.0.0/16"), Prefix.parse("0.0.0.0/0"));
         rules(main);
         rules(main, rule(9, 77, some, "", Rule.Concerns.OWN), rule(9, 78, some, "", Rule.Concerns.MARKED), rule(10, 254, some, "",
             Rule.Concerns.SOME));
         assertEquals(List.of(), notified);
         rules(rule(5, 0, some, "a", Rule.Concerns.ALL), main);
-        assertEquals(List.of("intake 1 " + intake(Intake.SourceCheck.NONE, flows)), notified);
+        assertEquals(List.of("intake 1 " + intake(IntakeSettings.SourceCheck.NONE, flows)), notified);
         table.on(rule(5, 0, some, "", Rule.Concerns.SOME));
         rules(rule(5, 0, some, "", Rule.Concerns.SOME), main);
-        assertEquals("intake 2 " + intake(Intake.SourceCheck.NONE, flows), notified.getLast());
+        assertEquals("intake 2 " + intake(IntakeSettings.SourceCheck.NONE, flows), notified.getLast());
         assertEquals(List.of("IPv4 rule 5 from 10.66.0.0/16 to all"), table.rulesOfHost());
         table.on(main);
         rules();
-        assertTrue(notified.contains("intake 2 " + intake(Intake.SourceCheck.NONE, Intake.Flows.all(4))), "no rule asks the table");
+        assertTrue(notified.contains("intake 2 " + intake(IntakeSettings.SourceCheck.NONE, IntakeSettings.Flows.all(4))),
+            "no rule asks the table");
     }
 
     @Test
@@ -416,7 +417,7 @@ class KernelTableTest {
     @Test
     void neighboursByWhichServersAreReachedAreAskedForUntilTheyAreKnown() {
         table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A010000), 16, 0, RouteType.UNICAST, 0, 3,
-            List.of(new Hop(null, 8, 1, false)), 0, RouteMetrics.NONE, Place.ALONE));
+            List.of(new RouteHop(null, 8, 1, false)), 0, RouteMetrics.NONE, Place.ALONE));
         set(0, by(7, GATEWAY));
         assertFalse(table.hasNewGateways());
         table.servers(Set.of(Address.parse("10.1.0.9"), Address.parse("192.0.2.9"), Address.parse("203.0.113.9")));
@@ -438,7 +439,7 @@ class KernelTableTest {
     @Test
     void aServerIsInNoShareOfItsPort() {
         table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A000000), 16, 0, RouteType.UNICAST, 0, 3,
-            List.of(new Hop(null, 7, 1, false)), 0, RouteMetrics.NONE, Place.ALONE));
+            List.of(new RouteHop(null, 7, 1, false)), 0, RouteMetrics.NONE, Place.ALONE));
         flush();
         table.servers(Set.of(Address.parse("10.0.0.9")));
         neighbour(7, 0x0A000009, false);
@@ -471,9 +472,9 @@ class KernelTableTest {
         set(0, by(9, GATEWAY));
         assertEquals(host, table.notifiedOf(PREFIX), "by an interface that is no card");
         gone(0, by(9, GATEWAY));
-        set(0, new Hop(GATEWAY, 7, 1, true));
+        set(0, new RouteHop(GATEWAY, 7, 1, true));
         assertEquals(host, table.notifiedOf(PREFIX), "through a tunnel");
-        gone(0, new Hop(GATEWAY, 7, 1, true));
+        gone(0, new RouteHop(GATEWAY, 7, 1, true));
         table.on(new KernelEvent.Route(Change.SET, 254, NET, 24, 0, RouteType.UNICAST, 0, 3, List.of(), 55,
             RouteMetrics.NONE, Place.ALONE));
         flush();

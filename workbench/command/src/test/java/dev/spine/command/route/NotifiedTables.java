@@ -1,6 +1,6 @@
 package dev.spine.command.route;
 
-import dev.spine.extension.router.host.Intake;
+import dev.spine.extension.router.host.IntakeSettings;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.address.Address;
@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionStage;
 /** What cards would have been told, in place of cards. Any thread. */
 final class NotifiedTables implements RouterTables {
     private final Map<Prefix, NextHop> routes = new HashMap<>();
-    private final Map<Integer, Intake> intakes = new HashMap<>();
+    private final Map<Integer, IntakeSettings> intakes = new HashMap<>();
 
     /** {@return all routes in words, as {@link RoutesOfKernel} has them} */
     synchronized Map<String, String> routes() {
@@ -25,8 +25,8 @@ final class NotifiedTables implements RouterTables {
     }
 
     /** {@return which packets the cards may forward that come in by a port} */
-    synchronized Intake intake(int port) {
-        return intakes.getOrDefault(port, Intake.OPEN);
+    synchronized IntakeSettings intake(int port) {
+        return intakes.getOrDefault(port, IntakeSettings.OPEN);
     }
 
     private static String text(NextHop hop) {
@@ -67,7 +67,7 @@ final class NotifiedTables implements RouterTables {
     }
 
     @Override
-    public synchronized void intake(int port, Intake intake) {
+    public synchronized void intake(int port, IntakeSettings intake) {
         intakes.put(port, intake);
     }
 

@@ -9,8 +9,8 @@ import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.i2o.IopState;
 import dev.spine.iop.bus.Region;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.system.BuiltInExtension;
 import dev.spine.system.EngineChoice;
@@ -75,7 +75,7 @@ final class HungNode implements AutoCloseable {
         """;
 
     final List<String> log = Collections.synchronizedList(new ArrayList<>());
-    final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+    final LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
     final SpineSystem system;
     private final HungLeaf leaf = new HungLeaf();
     private final List<CountDownLatch> latches = new ArrayList<>();

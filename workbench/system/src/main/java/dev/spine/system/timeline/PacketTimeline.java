@@ -2,7 +2,7 @@ package dev.spine.system.timeline;
 
 import dev.spine.system.output.TextTable;
 import dev.spine.system.output.Ticks;
-import dev.spine.system.scenario.VirtualTime;
+import dev.spine.system.scenario.ModelledTime;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -59,8 +59,8 @@ public record PacketTimeline(String title, List<Hop> hops) {
         for (Hop hop : hops) {
             boolean before = hop.kind() == Hop.Kind.LOAD;
             table.row(hop.kind().name().toLowerCase(Locale.ROOT), before ? "" : Integer.toString(++number), hop.row(), hop.what(),
-                VirtualTime.format(hop.fromPs() - begin), VirtualTime.format(hop.toPs() - begin),
-                VirtualTime.format(hop.toPs() - hop.fromPs()));
+                ModelledTime.format(hop.fromPs() - begin), ModelledTime.format(hop.toPs() - begin),
+                ModelledTime.format(hop.toPs() - hop.fromPs()));
         }
         return table;
     }
@@ -119,7 +119,7 @@ public record PacketTimeline(String title, List<Hop> hops) {
             svg.append(String.format(Locale.ROOT, "<rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\""
                 + " fill-opacity=\"0.75\"><title>%s</title></rect><text x=\"%.2f\" y=\"%d\" fill=\"#111\">%d</text>%n",
                 x, TOP + row * ROW, width, BAR, colour(hop.kind()),
-                escape(hop.what() + ", " + VirtualTime.format(hop.fromPs() - begin) + " to " + VirtualTime.format(hop.toPs() - begin)),
+                escape(hop.what() + ", " + ModelledTime.format(hop.fromPs() - begin) + " to " + ModelledTime.format(hop.toPs() - begin)),
                 number, TOP + row * ROW + 15, i + 1));
         }
         return svg.append("</svg>\n").toString();

@@ -1,6 +1,6 @@
 package dev.spine.device.display.monitor.vnc;
 
-import dev.spine.device.display.surface.PixelConverter;
+import dev.spine.device.display.surface.SurfaceConverter;
 import dev.spine.i2o.message.display.PixelFormat;
 import java.lang.foreign.MemorySegment;
 
@@ -46,7 +46,7 @@ final class Translation {
      */
     void translate(MemorySegment memory, long lineOffset, PixelFormat from, int column, int[] pixels, int at, int count) {
         for (int i = 0; i < count; i++) {
-            int rgb = PixelConverter.rgb(memory, lineOffset, from, column + i);
+            int rgb = SurfaceConverter.rgb(memory, lineOffset, from, column + i);
             pixels[at + i] = asIs ? rgb : red[rgb >> 16] | green[rgb >> 8 & 0xFF] | blue[rgb & 0xFF];
         }
     }

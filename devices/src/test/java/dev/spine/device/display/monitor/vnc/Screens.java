@@ -3,13 +3,13 @@ package dev.spine.device.display.monitor.vnc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.spine.device.display.monitor.vnc.VncCounters.Counter;
-import dev.spine.device.display.surface.PixelConverter;
 import dev.spine.device.display.surface.Surface;
+import dev.spine.device.display.surface.SurfaceConverter;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Random;
@@ -39,7 +39,7 @@ final class Screens {
         for (int line = y; line < y + height; line++) {
             for (int column = x; column < x + width; column++) {
                 word[0] = colour.applyAsInt(column, line);
-                PixelConverter.convert(source, 0, PixelFormat.XRGB8888, 0, surface.memory(), geometry.offsetOf(0, line),
+                SurfaceConverter.convert(source, 0, PixelFormat.XRGB8888, 0, surface.memory(), geometry.offsetOf(0, line),
                     geometry.format(), column, 1);
             }
         }

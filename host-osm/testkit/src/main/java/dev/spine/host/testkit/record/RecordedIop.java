@@ -1,7 +1,7 @@
 package dev.spine.host.testkit.record;
 
+import dev.spine.host.testkit.message.DriverBuffers;
 import dev.spine.host.testkit.message.FrameText;
-import dev.spine.host.testkit.message.HostBuffers;
 import dev.spine.host.testkit.message.IopSide;
 import dev.spine.host.testkit.record.Recording.Direction;
 import dev.spine.host.testkit.record.Recording.Event;
@@ -20,8 +20,8 @@ import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.exec.ExecOutboundInit;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.iop.PciFunction;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
@@ -49,10 +49,10 @@ public final class RecordedIop implements Agent {
     private static final class Request {
         final Frame frame;
         final MessageFrame message;
-        final HostBuffers buffers;
+        final DriverBuffers buffers;
         boolean held = true;
 
-        Request(Frame frame, MessageFrame message, HostBuffers buffers) {
+        Request(Frame frame, MessageFrame message, DriverBuffers buffers) {
             this.frame = frame;
             this.message = message;
             this.buffers = buffers;
@@ -167,7 +167,7 @@ public final class RecordedIop implements Agent {
             side.free(frame);
             return;
         }
-        Request request = new Request(frame, message, HostBuffers.of(bus, message, deviceClass(message.target())));
+        Request request = new Request(frame, message, DriverBuffers.of(bus, message, deviceClass(message.target())));
         int event = find(request);
         if (event < 0) {
             refuse(request);
@@ -232,7 +232,7 @@ public final class RecordedIop implements Agent {
             Word word = posted.words().get(i);
             int now = request.message.word(i);
             if (word.buffer() != Word.PLAIN) {
-                List<HostBuffers.Run> runs = request.buffers.runs();
+                List<DriverBuffers.Run> runs = request.buffers.runs();
                 if (word.buffer() >= runs.size() || (int) runs.get(word.buffer()).address() != now) {
                     text.append("    word ").append(i).append(": recorded the address of buffer ").append(word.buffer()).append(", now ")
                         .append(hex(now)).append('\n');

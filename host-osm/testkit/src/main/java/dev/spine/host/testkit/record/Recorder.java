@@ -1,7 +1,7 @@
 package dev.spine.host.testkit.record;
 
-import dev.spine.host.testkit.message.HostBuffers;
-import dev.spine.host.testkit.message.HostBuffers.Run;
+import dev.spine.host.testkit.message.DriverBuffers;
+import dev.spine.host.testkit.message.DriverBuffers.Run;
 import dev.spine.host.testkit.record.Recording.Direction;
 import dev.spine.host.testkit.record.Recording.Event;
 import dev.spine.host.testkit.record.Recording.Memory;
@@ -35,11 +35,11 @@ public final class Recorder implements PortListener {
     /** A request whose buffers the IOP may still write. */
     private static final class Open {
         final int number;
-        final HostBuffers buffers;
+        final DriverBuffers buffers;
         /** What the buffers held when they were looked at last, by run; null for runs that the IOP only reads. */
         final List<byte @Nullable []> held = new ArrayList<>();
 
-        Open(int number, HostBuffers buffers) {
+        Open(int number, DriverBuffers buffers) {
             this.number = number;
             this.buffers = buffers;
         }
@@ -83,7 +83,7 @@ public final class Recorder implements PortListener {
         if (known != null) {
             devices.put(message.target(), known);
         }
-        HostBuffers buffers = HostBuffers.of(bus, message, known == null ? DeviceClass.ANY : known.deviceClass());
+        DriverBuffers buffers = DriverBuffers.of(bus, message, known == null ? DeviceClass.ANY : known.deviceClass());
         // A buffer that is used again is no longer the earlier request's; the host may have changed it since.
         open.values().removeIf(earlier -> overlap(earlier.buffers.runs(), buffers.runs()));
         lookAtMemory();
@@ -93,7 +93,7 @@ public final class Recorder implements PortListener {
         Open request = new Open(posts, buffers);
         for (int run = 0; run < buffers.runs().size(); run++) {
             byte[] content = content(buffers, run);
-            boolean written = buffers.runs().get(run).direction() == HostBuffers.Direction.INTO;
+            boolean written = buffers.runs().get(run).direction() == DriverBuffers.Direction.INTO;
             request.held.add(written ? content : null);
             if (!written && content.length > 0) {
                 events.add(new Memory(Direction.FROM, posts, clock.getAsLong(), run, 0, Octets.of(content)));
@@ -107,7 +107,7 @@ public final class Recorder implements PortListener {
             other -> one.address() < other.address() + other.bytes() && other.address() < one.address() + one.bytes()));
     }
 
-    private static byte[] content(HostBuffers buffers, int run) {
+    private static byte[] content(DriverBuffers buffers, int run) {
         try {
             return buffers.read(buffers.runs().get(run));
         } catch (IllegalStateException noMemoryThere) {
@@ -116,7 +116,7 @@ public final class Recorder implements PortListener {
         }
     }
 
-    private static List<Word> words(MessageFrame message, HostBuffers buffers) {
+    private static List<Word> words(MessageFrame message, DriverBuffers buffers) {
         List<Word> words = new ArrayList<>();
         int next = 0;
         for (int i = 0; i < message.sizeWords(); i++) {

@@ -1,6 +1,6 @@
 package dev.spine.host.testkit.script;
 
-import dev.spine.host.testkit.message.HostBuffers;
+import dev.spine.host.testkit.message.DriverBuffers;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.message.MessageKind;
@@ -78,7 +78,7 @@ public final class BlockPattern implements RequestMatcher {
     }
 
     @Override
-    public Comparison compare(MessageFrame request, HostBuffers buffers) {
+    public MessageComparison compare(MessageFrame request, DriverBuffers buffers) {
         return pattern.compare(request, buffers);
     }
 

@@ -1,6 +1,6 @@
 package dev.spine.host.testkit.script;
 
-import dev.spine.host.testkit.message.HostBuffers;
+import dev.spine.host.testkit.message.DriverBuffers;
 import dev.spine.i2o.MessageFrame;
 
 /** What a script expects of one request. Immutable; {@link Requests} makes them. */
@@ -12,7 +12,7 @@ public interface RequestMatcher {
      * @param buffers the host memory that it names
      * @return line by line what was compared
      */
-    Comparison compare(MessageFrame request, HostBuffers buffers);
+    MessageComparison compare(MessageFrame request, DriverBuffers buffers);
 
     /** {@return what is expected, as words in a sentence: {@code UtilClaim to TID 0x008}} */
     String description();

@@ -1,8 +1,8 @@
 package dev.spine.host.testkit.script;
 
+import dev.spine.host.testkit.message.DriverBuffers;
+import dev.spine.host.testkit.message.DriverBuffers.Direction;
 import dev.spine.host.testkit.message.FrameText;
-import dev.spine.host.testkit.message.HostBuffers;
-import dev.spine.host.testkit.message.HostBuffers.Direction;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
@@ -27,7 +27,7 @@ public final class RequestPattern implements RequestMatcher {
     /** One condition. */
     @FunctionalInterface
     private interface Condition {
-        Comparison.Line check(MessageFrame request, HostBuffers buffers);
+        MessageComparison.Line check(MessageFrame request, DriverBuffers buffers);
     }
 
     private final String name;
@@ -58,7 +58,7 @@ public final class RequestPattern implements RequestMatcher {
     }
 
     private static RequestPattern ofFunction(String name, @Nullable MessageKind<?> kind, int function) {
-        return new RequestPattern(name, kind, "", List.of((request, _) -> new Comparison.Line("Function", Function.name(function),
+        return new RequestPattern(name, kind, "", List.of((request, _) -> new MessageComparison.Line("Function", Function.name(function),
             Function.name(request.function()), request.function() == function)));
     }
 
@@ -68,8 +68,8 @@ public final class RequestPattern implements RequestMatcher {
         return new RequestPattern(name, kind, words + more, all);
     }
 
-    private static Comparison.Line line(String what, long expected, long actual) {
-        return new Comparison.Line(what, FrameText.number(expected), FrameText.number(actual), expected == actual);
+    private static MessageComparison.Line line(String what, long expected, long actual) {
+        return new MessageComparison.Line(what, FrameText.number(expected), FrameText.number(actual), expected == actual);
     }
 
     /**
@@ -87,7 +87,7 @@ public final class RequestPattern implements RequestMatcher {
      * @param tid its TID
      */
     public RequestPattern to(int tid) {
-        return and(" to TID " + FrameText.tid(tid), (request, _) -> new Comparison.Line("TargetAddress", FrameText.tid(tid),
+        return and(" to TID " + FrameText.tid(tid), (request, _) -> new MessageComparison.Line("TargetAddress", FrameText.tid(tid),
             FrameText.tid(request.target()), request.target() == tid));
     }
 
@@ -115,7 +115,7 @@ public final class RequestPattern implements RequestMatcher {
     public RequestPattern with(Field field, long value) {
         return and(", " + field.name() + " " + FrameText.number(value), (request, _) -> {
             if (field.endByte() > request.sizeBytes()) {
-                return new Comparison.Line(field.name(), FrameText.number(value), "(left out)", false);
+                return new MessageComparison.Line(field.name(), FrameText.number(value), "(left out)", false);
             }
             return line(field.name(), value, field.getLong(request.memory(), request.offset()));
         });
@@ -160,7 +160,7 @@ public final class RequestPattern implements RequestMatcher {
         return and(", data " + shown(expected), (_, buffers) -> {
             byte[] actual = buffers.readAll();
             int differs = Arrays.mismatch(expected, actual);
-            return new Comparison.Line("data", shown(expected), shown(actual) + (differs < 0 ? "" : ", differs at byte " + differs),
+            return new MessageComparison.Line("data", shown(expected), shown(actual) + (differs < 0 ? "" : ", differs at byte " + differs),
                 differs < 0);
         });
     }
@@ -179,13 +179,13 @@ public final class RequestPattern implements RequestMatcher {
     public RequestPattern that(String what, Predicate<MessageFrame> condition) {
         return and(", " + what, (request, _) -> {
             boolean holds = condition.test(request);
-            return new Comparison.Line(what, "yes", holds ? "yes" : "no", holds);
+            return new MessageComparison.Line(what, "yes", holds ? "yes" : "no", holds);
         });
     }
 
     @Override
-    public Comparison compare(MessageFrame request, HostBuffers buffers) {
-        return new Comparison(conditions.stream().map(condition -> condition.check(request, buffers)).toList());
+    public MessageComparison compare(MessageFrame request, DriverBuffers buffers) {
+        return new MessageComparison(conditions.stream().map(condition -> condition.check(request, buffers)).toList());
     }
 
     @Override

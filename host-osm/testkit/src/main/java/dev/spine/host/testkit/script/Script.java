@@ -1,6 +1,6 @@
 package dev.spine.host.testkit.script;
 
-import dev.spine.host.testkit.message.HostBuffers;
+import dev.spine.host.testkit.message.DriverBuffers;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ final class Script {
 
     /** The line that a request meets, which this enters; null when it meets none. */
     synchronized @Nullable Answer meet(ScriptedRequest request) {
-        HostBuffers buffers = request.buffers();
+        DriverBuffers buffers = request.buffers();
         for (Expectation line : lines) {
             if (!line.isUsedUp()) {
                 if (line.matcher().compare(request.message(), buffers).matches()) {

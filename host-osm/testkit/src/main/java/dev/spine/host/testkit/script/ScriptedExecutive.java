@@ -1,8 +1,8 @@
 package dev.spine.host.testkit.script;
 
-import dev.spine.host.testkit.message.HostBuffers.Direction;
-import dev.spine.host.testkit.message.HostBuffers.Run;
-import dev.spine.host.testkit.message.HostBuffers;
+import dev.spine.host.testkit.message.DriverBuffers;
+import dev.spine.host.testkit.message.DriverBuffers.Direction;
+import dev.spine.host.testkit.message.DriverBuffers.Run;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.DeviceClass;
@@ -24,10 +24,10 @@ import dev.spine.i2o.message.exec.ResetStatus;
 import dev.spine.i2o.param.ParameterAccess;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.table.HardwareResourceTable;
-import dev.spine.i2o.table.LogicalConfigurationTable.Entry;
 import dev.spine.i2o.table.LogicalConfigurationTable;
-import dev.spine.i2o.table.StatusBlock.PrivateSpace;
+import dev.spine.i2o.table.LogicalConfigurationTable.Entry;
 import dev.spine.i2o.table.StatusBlock;
+import dev.spine.i2o.table.StatusBlock.PrivateSpace;
 import dev.spine.i2o.table.Table;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -208,7 +208,7 @@ final class ScriptedExecutive {
     }
 
     private void parameters(ScriptedRequest request, Device device) {
-        HostBuffers buffers = request.buffers();
+        DriverBuffers buffers = request.buffers();
         List<Run> into = buffers.runs().stream().filter(run -> run.direction() == Direction.INTO).toList();
         MemorySegment list = MemorySegment.ofArray(buffers.readAll());
         MemorySegment result = MemorySegment.ofArray(new byte[into.isEmpty() ? 0 : buffers.bytes(Direction.INTO)]);
@@ -229,7 +229,7 @@ final class ScriptedExecutive {
         request.reply(RequestStatus.ERROR_NO_DATA_TRANSFER, detailedStatus);
     }
 
-    private static void word(HostBuffers buffers, int value) {
+    private static void word(DriverBuffers buffers, int value) {
         buffers.write((byte) value, (byte) (value >>> 8), (byte) (value >>> 16), (byte) (value >>> 24));
     }
 

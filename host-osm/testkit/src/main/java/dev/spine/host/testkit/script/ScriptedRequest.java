@@ -1,7 +1,7 @@
 package dev.spine.host.testkit.script;
 
+import dev.spine.host.testkit.message.DriverBuffers;
 import dev.spine.host.testkit.message.FrameText;
-import dev.spine.host.testkit.message.HostBuffers;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
@@ -53,8 +53,8 @@ public final class ScriptedRequest {
     }
 
     /** {@return the host memory that it names} */
-    public HostBuffers buffers() {
-        return HostBuffers.of(iop.bus(), message, deviceClass);
+    public DriverBuffers buffers() {
+        return DriverBuffers.of(iop.bus(), message, deviceClass);
     }
 
     /** {@return whether the IOP still holds the frame} */

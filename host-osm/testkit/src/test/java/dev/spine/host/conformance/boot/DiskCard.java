@@ -10,8 +10,8 @@ import dev.spine.iop.Iop;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.executive.ExecutiveSettings;
 import dev.spine.iop.executive.Tolerance;
 import dev.spine.iop.pci.CardIdentity;
@@ -32,7 +32,7 @@ final class DiskCard implements BootTarget, AutoCloseable {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int BASE = 0x0300_0000;
 
-    private final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+    private final LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
     private final MemorySegment memory = Arena.ofAuto().allocate(MEMORY_BYTES, 4096);
     private final Set<Tolerance> tolerances;
     final PciCard card;

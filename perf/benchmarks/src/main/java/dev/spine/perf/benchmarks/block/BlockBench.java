@@ -14,8 +14,8 @@ import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.live.IdlePolicy;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.node.NodeBuilder;
 import dev.spine.node.NodeHost;
 import dev.spine.node.Opened;
@@ -63,8 +63,8 @@ public final class BlockBench implements AutoCloseable {
     /** What one size gave. */
     private record Line( double reads, double copies, double ratio, long wrong, double allocated) {}
 
-    private BlockBench(Layout layout) {
-        BlockPattern.fill(store.memory());
+    private BlockBench(ThreadLayout layout) {
+        ReadPattern.fill(store.memory());
         LiveEngine engine = new LiveEngine(layout, 1, IdlePolicy.SPIN, 64, Duration.ofMinutes(10));
         NodeBuilder builder = new NodeBuilder(engine, "node0", 1);
         NodeHost node = builder.host(ProcessorSpec.THIS_MACHINE);
@@ -112,7 +112,8 @@ public final class BlockBench implements AutoCloseable {
     }
 
     private static void run(String layout, long ns) {
-        Layout placed = "one-core".equals(layout) ? Layout.ONE_CORE : Layout.twoCore(path -> path.endsWith("host") ? 0 : 1);
+        ThreadLayout placed = "one-core".equals(layout) ? ThreadLayout.ONE_CORE : ThreadLayout.twoCore(path -> path.endsWith("host") ? 0
+            : 1);
         for (int bytes : SIZES) {
             for (Order order : Order.values()) {
                 HopCalibration before = HopCalibration.measure();

@@ -2,7 +2,7 @@ package dev.spine.perf.benchmarks.block;
 
 import dev.spine.host.block.BlockCompletion;
 import dev.spine.host.block.BlockDevice;
-import dev.spine.host.block.BlockStatus;
+import dev.spine.host.block.BlockOutcome;
 import dev.spine.host.driver.HostWork;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
@@ -119,9 +119,9 @@ final class BlockReader implements HostWork, BlockCompletion {
     }
 
     @Override
-    public void onBlock(long cookie, BlockStatus status, int count) {
+    public void onBlock(long cookie, BlockOutcome status, int count) {
         int slot = (int) cookie;
-        if (status != BlockStatus.SUCCESS || !check(slot)) {
+        if (status != BlockOutcome.SUCCESS || !check(slot)) {
             wrong++;
         }
         idle[idleCount++] = slot;
@@ -135,8 +135,8 @@ final class BlockReader implements HostWork, BlockCompletion {
 
     private boolean check(int slot) {
         long at = (long) slot * bytes;
-        return toEnd % FULLY_CHECKED_ONE_IN == 0 ? BlockPattern.isRight(buffers.memory(), at, addresses[slot], bytes)
-            : BlockPattern.endsAreRight(buffers.memory(), at, addresses[slot], bytes);
+        return toEnd % FULLY_CHECKED_ONE_IN == 0 ? ReadPattern.isRight(buffers.memory(), at, addresses[slot], bytes)
+            : ReadPattern.endsAreRight(buffers.memory(), at, addresses[slot], bytes);
     }
 
     /** Copies and checks so many blocks; returns how long it took. */

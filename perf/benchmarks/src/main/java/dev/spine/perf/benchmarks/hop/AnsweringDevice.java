@@ -6,7 +6,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 
 /** A device that reads requests of 64 bytes, and answers them by 64 bytes unless it is to be silent. */
 final class AnsweringDevice implements DeviceModule {
@@ -41,7 +41,7 @@ final class AnsweringDevice implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         MessageFrame frame = request.frame();
         Payload.read(frame, Payload.REQUEST_FIRST, state.scratch);
         state.seen++;

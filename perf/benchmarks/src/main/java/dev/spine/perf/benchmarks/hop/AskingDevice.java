@@ -4,8 +4,8 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.MessageRoute;
-import dev.spine.iop.kernel.Request;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +80,7 @@ final class AskingDevice implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         request.finish();
     }
 

@@ -2,16 +2,16 @@ package dev.spine.perf.benchmarks.hop;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.node.NodeBuilder;
 import dev.spine.perf.benchmarks.BenchArguments;
 import java.lang.foreign.MemorySegment;
@@ -65,7 +65,7 @@ public final class DmaBench {
     }
 
     private DmaBench() {
-        NodeBuilder node = new NodeBuilder(new LiveEngine(Layout.ONE_CORE, 1), "", 2);
+        NodeBuilder node = new NodeBuilder(new LiveEngine(ThreadLayout.ONE_CORE, 1), "", 2);
         Bus bus = node.bus();
         BusAgent card = node.busAgent("iop1");
         BusAgent screen = node.busAgent("iop2");

@@ -5,8 +5,8 @@ import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.node.NodeBuilder;
@@ -32,7 +32,7 @@ final class PeerSystem {
      * @param most how many IOPs it can have
      */
     PeerSystem(int most) {
-        node = new NodeBuilder(new LiveEngine(Layout.ONE_CORE, 1), "", most);
+        node = new NodeBuilder(new LiveEngine(ThreadLayout.ONE_CORE, 1), "", most);
     }
 
     /** Adds an IOP with one device. */

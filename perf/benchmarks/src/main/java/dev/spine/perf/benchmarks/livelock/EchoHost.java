@@ -3,8 +3,8 @@ package dev.spine.perf.benchmarks.livelock;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.TapSettings;
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.services.host.lrp.LrpFlow;
 import dev.spine.extension.services.host.lrp.LrpReceiver;
@@ -94,7 +94,7 @@ public final class EchoHost implements AutoCloseable {
         runtime = new RuntimeClient(system.driver("card"), system.device("card", "runtime").tid(), system.hostMemory(), system.tasks());
         instance = runtime.load(PackagedExtension.image("lrp", LrpExtension.class));
         LrpReceiver receiver = new LrpReceiver(runtime, system.host(), system.tasks(), instance,
-            new ReceiveBuffers(SOCKETS * WINDOW, PACKET_BYTES));
+            new LentBuffers(SOCKETS * WINDOW, PACKET_BYTES));
         opened.push(receiver);
         LrpSender sender = new LrpSender(runtime, system.hostMemory(), system.tasks(), instance, SENDS, PACKET_BYTES);
         opened.push(sender);

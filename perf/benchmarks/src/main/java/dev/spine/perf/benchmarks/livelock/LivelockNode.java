@@ -4,8 +4,8 @@ import dev.spine.device.nic.NicModule;
 import dev.spine.device.nic.NicSettings;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.extension.runtime.limits.InstanceLimits;
@@ -88,7 +88,7 @@ final class LivelockNode implements AutoCloseable {
     private IntToLongFunction lazy(HostMemory memory, IopDriver card, int runtime) {
         RuntimeClient client = new RuntimeClient(card, runtime, memory, tasks);
         int instance = client.load(PackagedExtension.image("lrp", LrpExtension.class));
-        LrpReceiver receiver = new LrpReceiver(client, host, tasks, instance, new ReceiveBuffers(2 * WINDOW, PACKET_BYTES));
+        LrpReceiver receiver = new LrpReceiver(client, host, tasks, instance, new LentBuffers(2 * WINDOW, PACKET_BYTES));
         LrpSocket flooded = receiver.open(LrpFlow.udp(Offering.FLOODED_PORT), QUEUE, WINDOW);
         LrpSocket quiet = receiver.open(LrpFlow.udp(Offering.QUIET_PORT), QUEUE, WINDOW);
         LazyReceiver application = new LazyReceiver(host.context(), flooded, quiet);

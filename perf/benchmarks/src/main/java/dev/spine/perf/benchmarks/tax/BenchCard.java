@@ -20,8 +20,8 @@ import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.node.NodeBuilder;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -61,7 +61,7 @@ final class BenchCard {
 
     /** A card alone. */
     BenchCard() {
-        this(new LiveEngine(Layout.ONE_CORE, 1), "card");
+        this(new LiveEngine(ThreadLayout.ONE_CORE, 1), "card");
     }
 
     /** A card on an engine that others use, too; once that is started, the card belongs to the engine's thread. */

@@ -4,8 +4,8 @@ import dev.spine.extension.benchmarks.NeighbourExtension;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.engine.live.IdlePolicy;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,7 +59,7 @@ final class NeighbourRun {
 
     private final Attack attack;
     private final BenchLayout layout;
-    private final LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1, IdlePolicy.SPIN, LIMIT, Duration.ofMinutes(1));
+    private final LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1, IdlePolicy.SPIN, LIMIT, Duration.ofMinutes(1));
     private final BenchCard card = new BenchCard(engine, "card");
     private final Histogram[] blocks = {new Histogram(3), new Histogram(3)};
     private final Histogram[] totals = {new Histogram(3), new Histogram(3)};

@@ -5,8 +5,8 @@ import dev.spine.extension.benchmarks.ForwardExtension;
 import dev.spine.extension.benchmarks.IdleExtension;
 import dev.spine.extension.benchmarks.SumExtension;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.perf.benchmarks.BenchArguments;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -103,7 +103,7 @@ public final class OverheadBench {
     private static void run(BenchArguments arguments) {
         double seconds = arguments.seconds(SECONDS);
         arguments.end();
-        LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1);
+        LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
         List<BenchCard> cards = new ArrayList<>();
         BenchPort idle = card(cards, engine, "idle", new BenchPort(IdleExtension.PORT), IdleExtension.class).port;
         byte[] image = PackagedExtension.image("idle", IdleExtension.class);

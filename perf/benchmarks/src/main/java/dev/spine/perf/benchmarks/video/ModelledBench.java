@@ -7,8 +7,8 @@ import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.benchmarks.BenchArguments;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.perf.video.HostPath;
-import dev.spine.perf.video.PeerPath;
-import dev.spine.perf.video.SpinePath;
+import dev.spine.perf.video.PeerVideoPath;
+import dev.spine.perf.video.SpineVideoPath;
 import dev.spine.perf.video.VideoPath;
 import dev.spine.perf.video.VideoRun;
 import dev.spine.perf.video.VideoStream;
@@ -60,7 +60,7 @@ public final class ModelledBench {
     }
 
     private static void run(BenchArguments arguments) throws CaptureException {
-        List<VideoPath> all = List.of(new HostPath(), new PeerPath(), new SpinePath());
+        List<VideoPath> all = List.of(new HostPath(), new PeerVideoPath(), new SpineVideoPath());
         List<VideoPath> paths = arguments.option("--path",
             Map.of("host", all.subList(0, 1), "i2o", all.subList(1, 2), "spine", all.subList(2, 3)), all);
         long packets = arguments.count("packets", 1, MAX_PACKETS, PACKETS);

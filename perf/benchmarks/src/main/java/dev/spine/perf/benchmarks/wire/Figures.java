@@ -22,7 +22,7 @@ final class Figures {
     private int blocks;
     private int disturbed;
 
-    void add(long packetsOffered, long packetsDelivered, long ns, ProcessorTime time, long[] latencies) {
+    void add(long packetsOffered, long packetsDelivered, long ns, PathTime time, long[] latencies) {
         if (blocks == MAX_BLOCKS) {
             return;
         }

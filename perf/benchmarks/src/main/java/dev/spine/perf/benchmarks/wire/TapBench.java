@@ -148,13 +148,13 @@ public final class TapBench {
 
     private static void block(Spaces spaces, Rival rival, double seconds, boolean counts) {
         String said = "";
-        ProcessorTime begin = ProcessorTime.now();
+        PathTime begin = PathTime.now();
         for (int attempt = 0; attempt < 100 && !said.contains("receiver"); attempt++) {
             // Until the server listens; afterwards the first one succeeds.
-            begin = ProcessorTime.now();
+            begin = PathTime.now();
             said = spaces.run("a", "iperf3", "-c", rival.goal(), "-t", Double.toString(seconds).replaceAll("\\.0$", ""), "-f", "k", "-V");
         }
-        ProcessorTime time = ProcessorTime.now().since(begin);
+        PathTime time = PathTime.now().since(begin);
         double bits = said.lines().filter(line -> line.contains("receiver")).mapToDouble(TapBench::kilobits).sum() * 1e3;
         if (bits == 0) {
             throw new SystemCallException("iperf3 over " + rival.name() + " failed: " + said.lines().findFirst().orElse("without a word"),

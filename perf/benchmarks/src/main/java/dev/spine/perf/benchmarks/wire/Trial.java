@@ -36,10 +36,10 @@ final class Trial implements AutoCloseable {
         path.start();
         counted.latencies();
         long before = counted.packets();
-        ProcessorTime begin = ProcessorTime.now();
+        PathTime begin = PathTime.now();
         Sender.Sent sent = onThread(() -> sender.send(ns, perSecond));
         settle();
-        ProcessorTime time = ProcessorTime.now().since(begin);
+        PathTime time = PathTime.now().since(begin);
         long out = counted.packets() - before;
         path.stop();
         figures.add(sent.packets() + sent.refused(), out, sent.ns(), time, counted.latencies());

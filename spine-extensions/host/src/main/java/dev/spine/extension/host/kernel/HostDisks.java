@@ -3,8 +3,8 @@ package dev.spine.extension.host.kernel;
 import dev.spine.extension.runtime.place.EnvironmentDisks;
 import dev.spine.host.block.BlockCompletion;
 import dev.spine.host.block.BlockOsm;
+import dev.spine.host.block.BlockOutcome;
 import dev.spine.host.block.BlockSettings;
-import dev.spine.host.block.BlockStatus;
 import dev.spine.host.block.WriteMode;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
@@ -47,7 +47,7 @@ final class HostDisks implements EnvironmentDisks {
         private int transferred;
 
         @Override
-        public void onBlock(long cookie, BlockStatus status, int done) {
+        public void onBlock(long cookie, BlockOutcome status, int done) {
             if (status.holdsMemory()) {
                 // The device may still use the memory: this ends when it cannot any more.
                 requestStatus = GONE;
@@ -95,7 +95,7 @@ final class HostDisks implements EnvironmentDisks {
     }
 
     /** As a disk answers a card: the request status says how many bytes were moved, the detailed status why no more. */
-    private static int requestStatusOf(BlockStatus status, int done) {
+    private static int requestStatusOf(BlockOutcome status, int done) {
         return switch (status) {
             case SUCCESS -> RequestStatus.SUCCESS;
             case GONE, CLOSED, IOP_RESET, NOT_DELIVERED, NO_ANSWER, IN_DOUBT -> GONE;
@@ -105,7 +105,7 @@ final class HostDisks implements EnvironmentDisks {
         };
     }
 
-    private static int detailOf(BlockStatus status) {
+    private static int detailOf(BlockOutcome status) {
         return switch (status) {
             case BUSY -> DetailedStatus.DEVICE_BUSY;
             case REFUSED -> DetailedStatus.INVALID_PARAMETER;
@@ -255,7 +255,7 @@ final class HostDisks implements EnvironmentDisks {
         HostDisk.Opened store = job.store;
         HostDisk disk = store == null ? null : store.disk();
         if (disk == null || job.bytes > MAX_BYTES) {
-            job.onBlock(0, BlockStatus.REFUSED, 0);
+            job.onBlock(0, BlockOutcome.REFUSED, 0);
             return true;
         }
         BlockOsm osm = disk.osm();

@@ -3,8 +3,8 @@ package dev.spine.extension.host.kernel;
 import dev.spine.extension.host.DataListener;
 import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.ExtensionRefusedException;
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.host.Listening;
-import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.runtime.HostedRuntime.Admission;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
@@ -172,7 +172,7 @@ public final class KernelClient implements ExtensionClient {
     }
 
     @Override
-    public Listening listen(int handler, ReceiveBuffers buffers, DataListener receiver) {
+    public Listening listen(int handler, LentBuffers buffers, DataListener receiver) {
         return tasks.call(() -> runtime.listen(handler, buffers, receiver)).through(tasks);
     }
 

@@ -3,7 +3,7 @@ package dev.spine.extension.host.kernel;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.host.DataInbox;
 import dev.spine.extension.host.DataListener;
-import dev.spine.extension.host.ReceiveBuffers;
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.runtime.HostedRuntime;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.load.LoadOptions;
@@ -55,7 +55,7 @@ public final class KernelRuntime implements HostWork {
     private final MessageRoute route;
     private final MessageFrame reader = new MessageFrame();
     private final ApplicationListeners listeners;
-    private final List<CardLink> links = new ArrayList<>();
+    private final List<KernelLink> links = new ArrayList<>();
     private final List<CardPeer> cards = new ArrayList<>();
     /** Messages of the application whose receivers have no room, in order. */
     private final ArrayDeque<Frame> held = new ArrayDeque<>();
@@ -175,7 +175,7 @@ public final class KernelRuntime implements HostWork {
     }
 
     private void unlink(int instance) {
-        for (CardLink link : links) {
+        for (KernelLink link : links) {
             if (link.instance() == instance) {
                 link.close();
                 linkLost += link.lost();
@@ -312,7 +312,7 @@ public final class KernelRuntime implements HostWork {
      * @return what {@linkplain DataInbox#close ends} listening
      * @throws IllegalArgumentException when there is no such handler
      */
-    public DataInbox listen(int handler, ReceiveBuffers buffers, DataListener receiver) {
+    public DataInbox listen(int handler, LentBuffers buffers, DataListener receiver) {
         return new DataInbox(host, listeners.newWay(), memory, handler, buffers, receiver);
     }
 
@@ -366,7 +366,7 @@ public final class KernelRuntime implements HostWork {
         if (!runtime.isRunning(instance)) {
             throw new IllegalArgumentException("there is no kernel extension " + instance + " that runs");
         }
-        CardLink link = new CardLink(runtime, memory, iop, instance, handler);
+        KernelLink link = new KernelLink(runtime, memory, iop, instance, handler);
         OutgoingRequest request = iop.openStanding(runtimeTid, Function.PRIVATE, CONTROL_WORDS, 0, link.context());
         if (request == null) {
             link.close();
@@ -500,7 +500,7 @@ public final class KernelRuntime implements HostWork {
         for (CardPeer card : cards) {
             lost += card.lost();
         }
-        for (CardLink link : links) {
+        for (KernelLink link : links) {
             lost += link.lost();
         }
         return runtime.undeliverable() + lost;

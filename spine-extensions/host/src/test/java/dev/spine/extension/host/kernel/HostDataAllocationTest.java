@@ -2,8 +2,8 @@ package dev.spine.extension.host.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.host.Listening;
-import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.kernel.PlacedNode.Where;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
@@ -38,7 +38,7 @@ class HostDataAllocationTest {
         try (PlacedNode node = new PlacedNode(where, EngineKind.LIVE_TWO_CORES, HostModel.POLLED, InstanceLimits.STANDARD)) {
             pourer = node.load(Pourer.class);
             int context = node.onHost(() -> node.iop.standingContext(reply -> { }));
-            try (Listening _ = node.client().listen(6, new ReceiveBuffers(4, 1_024), (_, data) -> {
+            try (Listening _ = node.client().listen(6, new LentBuffers(4, 1_024), (_, data) -> {
                 heard += data == null ? 0 : 1;
                 if (heard < until) {
                     order(node, context);

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.host.DataListener;
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.host.Listening;
-import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.ReceivedData;
 import dev.spine.extension.host.kernel.PlacedNode.Where;
 import dev.spine.extension.runtime.limits.InstanceLimits;
@@ -120,7 +120,7 @@ class HostDataTest {
             int grants = liveGrants(node);
             Application application = new Application();
             int teller = node.load(Teller.class);
-            Listening listening = node.client().listen(HANDLER, new ReceiveBuffers(8, BYTES), application);
+            Listening listening = node.client().listen(HANDLER, new LentBuffers(8, BYTES), application);
             int sent = 0;
             while (sent < 200) {
                 sent += notify(node, teller, 200 - sent, sent, BYTES, 1, 0);
@@ -144,7 +144,7 @@ class HostDataTest {
             Application application = new Application();
             application.keeps = true;
             int teller = node.load(Teller.class);
-            try (Listening listening = node.client().listen(HANDLER, new ReceiveBuffers(4, BYTES), application)) {
+            try (Listening listening = node.client().listen(HANDLER, new LentBuffers(4, BYTES), application)) {
                 assertEquals(4, notify(node, teller, 100, 0, BYTES, 0, 0));
                 await(node, application, 4);
                 assertEquals(0, notify(node, teller, 100, 4, BYTES, 0, 0));
@@ -172,7 +172,7 @@ class HostDataTest {
     void usersTogetherLeaveRoomForMessagesOfTheNodeItself() {
         try (PlacedNode node = node(Where.CARD, EngineKind.MODELLED)) {
             Application application = new Application();
-            try (Listening listening = node.client().listen(HANDLER, new ReceiveBuffers(64, 32 << 10), application)) {
+            try (Listening listening = node.client().listen(HANDLER, new LentBuffers(64, 32 << 10), application)) {
                 int own = node.load(Teller.class);
                 int[] ofUsers = IntStream.of(1, 1, 2, 2).map(owner -> node.load(Teller.class, owner)).toArray();
                 int sent = 0;
@@ -201,7 +201,7 @@ class HostDataTest {
         try (PlacedNode node = node(where, kind)) {
             Application application = new Application();
             int teller = node.load(Teller.class);
-            try (Listening _ = node.client().listen(HANDLER, new ReceiveBuffers(4, 100), application)) {
+            try (Listening _ = node.client().listen(HANDLER, new LentBuffers(4, 100), application)) {
                 assertEquals(1, notify(node, teller, 1, 0, 101, 0, 1));
                 awaitCounter(node, teller, "returned", 1);
                 assertEquals(1, counter(node, teller, "reason " + ReturnReason.TOO_LARGE.ordinal()));
@@ -230,7 +230,7 @@ class HostDataTest {
             for (int round = 0; round < 5; round++) {
                 Application application = new Application();
                 application.keeps = (round & 1) == 1;
-                Listening listening = node.client().listen(HANDLER, new ReceiveBuffers(8, 32 << 10), application);
+                Listening listening = node.client().listen(HANDLER, new LentBuffers(8, 32 << 10), application);
                 node.client().send(teller, 1, 8, 16, 32 << 10, 0, HANDLER, 1);
                 for (int step = 0; step < round; step++) {
                     node.node.advance(20_000);
@@ -255,7 +255,7 @@ class HostDataTest {
     void aSenderThatEndsOrTakesItsMemoryBackWhileDataAreOnTheirWayLeavesNothing(Where where, EngineKind kind) {
         try (PlacedNode node = node(where, kind)) {
             Application application = new Application();
-            try (Listening listening = node.client().listen(HANDLER, new ReceiveBuffers(8, 32 << 10), application)) {
+            try (Listening listening = node.client().listen(HANDLER, new LentBuffers(8, 32 << 10), application)) {
                 long sent = 0;
                 for (int round = 0; round < 6; round++) {
                     int teller = node.load(Teller.class);
@@ -293,10 +293,10 @@ class HostDataTest {
             Application first = new Application();
             Application second = new Application();
             int teller = node.load(Teller.class);
-            Listening one = node.client().listen(HANDLER, new ReceiveBuffers(4, BYTES), first);
+            Listening one = node.client().listen(HANDLER, new LentBuffers(4, BYTES), first);
             assertEquals(2, notify(node, teller, 2, 0, BYTES, 0, 0));
             await(node, first, 2);
-            Listening two = node.client().listen(HANDLER, new ReceiveBuffers(4, BYTES), second);
+            Listening two = node.client().listen(HANDLER, new LentBuffers(4, BYTES), second);
             assertEquals(2, notify(node, teller, 2, 2, BYTES, 0, 0));
             await(node, second, 2);
             one.close();
@@ -316,7 +316,7 @@ class HostDataTest {
             int grants = liveGrants(node);
             Application application = new Application();
             int teller = node.load(Teller.class);
-            Listening listening = node.client().listen(HANDLER, new ReceiveBuffers(8, 32 << 10), application);
+            Listening listening = node.client().listen(HANDLER, new LentBuffers(8, 32 << 10), application);
             node.client().send(teller, 1, 8, 0, 32 << 10, 0, HANDLER, 1);
             node.node.await("the restart", () -> node.node.driver().restart(node.iop));
             assertEquals(1, application.ends);
@@ -329,7 +329,7 @@ class HostDataTest {
             node.listenForAnswers();
             Application again = new Application();
             int other = node.load(Teller.class);
-            try (Listening _ = node.client().listen(HANDLER, new ReceiveBuffers(2, BYTES), again)) {
+            try (Listening _ = node.client().listen(HANDLER, new LentBuffers(2, BYTES), again)) {
                 node.client().send(other, 1, 2, 0, BYTES, 0, HANDLER, 1);
                 await(node, again, 2);
             }
@@ -351,7 +351,7 @@ class HostDataTest {
             for (int life = 0; life < 12; life++) {
                 int teller = node.load(Teller.class);
                 Application application = new Application();
-                Listening listening = node.client().listen(HANDLER, new ReceiveBuffers(1 + random.nextInt(8), 8 << 10), application);
+                Listening listening = node.client().listen(HANDLER, new LentBuffers(1 + random.nextInt(8), 8 << 10), application);
                 for (int i = 0; i < 12; i++) {
                     int bytes = random.nextInt(6) == 0 ? 0 : 16 + random.nextInt(10 << 10);
                     application.keeps = random.nextInt(3) == 0;
@@ -364,7 +364,7 @@ class HostDataTest {
                     if (random.nextInt(12) == 0) {
                         listening.close();
                         dropped += listening.dropped();
-                        listening = node.client().listen(HANDLER, new ReceiveBuffers(1 + random.nextInt(8), 8 << 10), application);
+                        listening = node.client().listen(HANDLER, new LentBuffers(1 + random.nextInt(8), 8 << 10), application);
                     }
                     if (random.nextInt(8) == 0) {
                         node.client().send(teller, 8, 1, 16, 8 << 10, 0, HANDLER, 1);

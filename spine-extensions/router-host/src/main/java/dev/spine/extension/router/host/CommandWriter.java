@@ -59,7 +59,7 @@ final class CommandWriter {
         return command;
     }
 
-    static byte[] intake(Intake intake) {
+    static byte[] intake(IntakeSettings intake) {
         byte[] bytes = begin(RouterProtocol.COMMAND_INTAKE, 4 + intake.toHost().size() * FLOWS_BYTES).array();
         ByteBuffer command = ByteBuffer.wrap(bytes).position(HEADER);
         command.putInt(switch (intake.sources()) {
@@ -67,7 +67,7 @@ final class CommandWriter {
             case STRICT -> RouterProtocol.SOURCES_STRICT;
             case LOOSE -> RouterProtocol.SOURCES_LOOSE;
         });
-        for (Intake.Flows flows : intake.toHost()) {
+        for (IntakeSettings.Flows flows : intake.toHost()) {
             command.putInt(flows.from().address().version() << 16 | flows.from().bits() << 8 | flows.to().bits());
             address(command, flows.from().address());
             address(command, flows.to().address());

@@ -13,7 +13,7 @@ final class PortState {
     private List<InterfaceAddress> addresses = List.of();
     private int mtu;
     private boolean up = true;
-    private Intake intake = Intake.OPEN;
+    private IntakeSettings intake = IntakeSettings.OPEN;
     /** Null for those that the router was loaded with. */
     private @Nullable List<Integer> stages;
 
@@ -42,7 +42,7 @@ final class PortState {
         up = isUp;
     }
 
-    void intake(Intake which) {
+    void intake(IntakeSettings which) {
         intake = which;
     }
 

@@ -271,7 +271,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
      * @param port the port
      * @param intake which
      */
-    public void intake(int port, Intake intake) {
+    public void intake(int port, IntakeSettings intake) {
         synchronized (this) {
             PortState state = state(port);
             state.intake(intake);

@@ -3,8 +3,8 @@ package dev.spine.extension.router.host;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.spine.extension.router.host.Intake.Flows;
-import dev.spine.extension.router.host.Intake.SourceCheck;
+import dev.spine.extension.router.host.IntakeSettings.Flows;
+import dev.spine.extension.router.host.IntakeSettings.SourceCheck;
 import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ class IntakeTest {
     }
 
     private void intake(SourceCheck sources, Flows... flows) {
-        rig.router.intake(1, new Intake(List.of(flows), sources));
+        rig.router.intake(1, new IntakeSettings(List.of(flows), sources));
         rig.acknowledge();
     }
 
@@ -149,8 +149,8 @@ class IntakeTest {
         for (int i = 0; i < 100; i++) {
             many.add(flows("10." + i + ".0.0/16", "0.0.0.0/0"));
         }
-        assertEquals(List.of(Flows.all(4)), Intake.of(many, SourceCheck.NONE).toHost());
-        assertThrows(IllegalArgumentException.class, () -> new Intake(many, SourceCheck.NONE));
+        assertEquals(List.of(Flows.all(4)), IntakeSettings.of(many, SourceCheck.NONE).toHost());
+        assertThrows(IllegalArgumentException.class, () -> new IntakeSettings(many, SourceCheck.NONE));
         assertThrows(IllegalArgumentException.class, () -> flows("10.0.0.0/8", "::/0"));
     }
 }

@@ -34,8 +34,8 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.WireTiming;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.packet.Packet;
 import dev.spine.node.NodeBuilder;
@@ -242,7 +242,7 @@ final class RouterRig implements AutoCloseable {
     }
 
     private RouterRig(Kind kind, long seed, int count, RouterSettings settings, RouterListener listener, Function<String, Wire> wires) {
-        engine = kind == Kind.LIVE ? new LiveEngine(Layout.ONE_CORE, seed) : modelled(seed);
+        engine = kind == Kind.LIVE ? new LiveEngine(ThreadLayout.ONE_CORE, seed) : modelled(seed);
         NodeBuilder node = new NodeBuilder(engine, "", count + 1);
         bus = node.bus();
         NodeHost parts = node.host(PROCESSOR);

@@ -6,7 +6,7 @@ import dev.spine.iop.executive.EventSource;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ final class Rumour implements DeviceModule {
     }
 
     @Override
-    public void onMessage(Request request) {
+    public void onMessage(KernelRequest request) {
         request.finish();
     }
 

@@ -9,7 +9,7 @@ import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.kernel.DeviceContext;
-import dev.spine.iop.kernel.Request;
+import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,7 @@ public final class ImageTransfers {
      * @param maxBytes the most that may come in
      * @return null when both are usable, otherwise why not
      */
-    public @Nullable String parse(Request request, int fixedWords, CardMemory memory, int maxBytes) {
+    public @Nullable String parse(KernelRequest request, int fixedWords, CardMemory memory, int maxBytes) {
         reader.hostPageBytes(context.directory().hostPageBytes());
         reader.begin(request.frame(), fixedWords);
         return read(request, memory, maxBytes);
@@ -82,14 +82,14 @@ public final class ImageTransfers {
      * @param maxBytes the most that may come in
      * @return null when both are usable, otherwise why not
      */
-    public @Nullable String parseOptional(Request request, CardMemory memory, int maxBytes) {
+    public @Nullable String parseOptional(KernelRequest request, CardMemory memory, int maxBytes) {
         reader.hostPageBytes(context.directory().hostPageBytes());
         reader.beginOptional(request.frame());
         return read(request, memory, maxBytes);
     }
 
     /** Reads once more where the answer to a request goes; nothing comes in. The list was usable when the request came. */
-    public void readAnswerBuffers(Request request) {
+    public void readAnswerBuffers(KernelRequest request) {
         reader.hostPageBytes(context.directory().hostPageBytes());
         reader.beginOptional(request.frame());
         initiator = request.sender();
@@ -105,7 +105,7 @@ public final class ImageTransfers {
         }
     }
 
-    private @Nullable String read(Request request, CardMemory memory, int maxBytes) {
+    private @Nullable String read(KernelRequest request, CardMemory memory, int maxBytes) {
         initiator = request.sender();
         in.clear();
         outRuns = 0;

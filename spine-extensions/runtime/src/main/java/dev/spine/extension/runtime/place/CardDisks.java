@@ -5,8 +5,8 @@ import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.peer.block.BlockClient;
 import dev.spine.peer.block.BlockDirection;
 import dev.spine.peer.block.BlockListener;
-import dev.spine.peer.block.BlockRequest;
 import dev.spine.peer.block.BlockTarget;
+import dev.spine.peer.block.PeerBlockRequest;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +112,7 @@ final class CardDisks implements EnvironmentDisks, BlockListener {
     }
 
     @Override
-    public void onEnd(BlockRequest request) {
+    public void onEnd(PeerBlockRequest request) {
         Object attachment = request.attachment();
         if (attachment != null) {
             listener.onEnd(request.target().user(), attachment, request.tag(), request.requestStatus(), request.detailedStatus(),
@@ -121,7 +121,7 @@ final class CardDisks implements EnvironmentDisks, BlockListener {
     }
 
     @Override
-    public void onDiscard(BlockRequest request) {
+    public void onDiscard(PeerBlockRequest request) {
         Object attachment = request.attachment();
         if (attachment != null) {
             listener.onDiscard(attachment);

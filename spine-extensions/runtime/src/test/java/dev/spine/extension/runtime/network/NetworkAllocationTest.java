@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.ServiceLevel;
-import dev.spine.iop.engine.live.Layout;
 import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.measure.ThreadAllocation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class NetworkAllocationTest {
     @Test
     void messagesAllocateNothing() throws InterruptedException {
         for (ServiceLevel level : ServiceLevel.values()) {
-            try (LiveEngine engine = new LiveEngine(Layout.ONE_CORE, 1)) {
+            try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
                 Stations both = new Stations(engine, Weather.FINE, 1, NetworkSettings.STANDARD);
                 Station.Order order = new Station.Order(level, 3, 7, 1, 0);
                 engine.tasks(both.right).run(() -> both.right.keepsLists = false);

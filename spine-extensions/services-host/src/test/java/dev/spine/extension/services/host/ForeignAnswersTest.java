@@ -10,8 +10,8 @@ import dev.spine.extension.harness.LoadedExtension;
 import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.harness.SimulatedNetwork;
 import dev.spine.extension.harness.UdpFrame;
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.accounting.AccountingExtension;
 import dev.spine.extension.services.accounting.AccountingProtocol;
@@ -88,7 +88,7 @@ class ForeignAnswersTest {
         try (SimulatedCard card = SimulatedCard.empty().withoutTrace().start()) {
             int instance = card.runtime().load(PackagedExtension.image("lrp", LrpExtension.class), LoadOptions.OF_NODE);
             LoadedExtension stranger = stranger(card);
-            try (LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new ReceiveBuffers(4, 2_048));
+            try (LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new LentBuffers(4, 2_048));
                     LrpSender sender = new LrpSender(card.runtime(), card.hostMemory(), card.tasks(), instance, 2, 100)) {
                 // They come while the host waits for the card's own answer.
                 for (int i = 0; i < 20; i++) {

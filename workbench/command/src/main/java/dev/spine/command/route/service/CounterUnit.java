@@ -29,7 +29,7 @@ public enum CounterUnit {
      * @param counter its name
      */
     static CounterUnit of(String kind, String counter) {
-        if (kind.equals(CardExtension.OF_FILE)) {
+        if (kind.equals(PlannedExtension.OF_FILE)) {
             return EVENTS;
         }
         if (kind.equals(NetworkServiceKind.FILTER.word())) {

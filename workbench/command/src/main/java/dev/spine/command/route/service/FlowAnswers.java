@@ -38,7 +38,7 @@ final class FlowAnswers implements AutoCloseable {
      * @param extension as it was loaded
      * @param book takes the records
      */
-    static FlowAnswers open(RuntimeClient client, int instance, CardExtension extension, FlowRegistry book) {
+    static FlowAnswers open(RuntimeClient client, int instance, PlannedExtension extension, FlowRegistry book) {
         List<String> prefixes = new ArrayList<>();
         for (String prefix : List.of(extension.parameters().getOrDefault("prefixes", "").split(",", -1))) {
             if (!prefix.isBlank()) {

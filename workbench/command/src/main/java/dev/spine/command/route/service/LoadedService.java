@@ -39,7 +39,7 @@ final class LoadedService {
     private record Doubt(int version, long sinceNs) {}
 
     private final RuntimeClient runtime;
-    private volatile CardExtension extension;
+    private volatile PlannedExtension extension;
     /** Null while it does not run. When its card was reset, its number is another's soon: the router's, for example. */
     private volatile @Nullable LoadedInstance instance;
     private final AtomicLong stops = new AtomicLong();
@@ -52,7 +52,7 @@ final class LoadedService {
     /** What is wrong with it, as it was told last; null when nothing is. */
     private @Nullable String trouble;
 
-    private LoadedService(RuntimeClient runtime, CardExtension extension) {
+    private LoadedService(RuntimeClient runtime, PlannedExtension extension) {
         this.runtime = runtime;
         this.extension = extension;
     }
@@ -63,7 +63,7 @@ final class LoadedService {
      * @throws SystemFileException the card has refused it; the message names the place where it is described
      * @throws HostException the card does not answer
      */
-    static LoadedService load(RuntimeClient runtime, CardExtension extension) {
+    static LoadedService load(RuntimeClient runtime, PlannedExtension extension) {
         LoadedService loaded = new LoadedService(runtime, extension);
         loaded.load();
         return loaded;
@@ -124,7 +124,7 @@ final class LoadedService {
         }
     }
 
-    private static RuntimeException refused(CardExtension extension, ExtensionRefusedException refusal) {
+    private static RuntimeException refused(PlannedExtension extension, ExtensionRefusedException refusal) {
         return extension.place().wrong(extension.key() + " is refused: " + firstLine(String.valueOf(refusal.getMessage())));
     }
 
@@ -135,7 +135,7 @@ final class LoadedService {
         return reason.endsWith(OLD_GOES_ON) ? reason.substring(0, reason.length() - OLD_GOES_ON.length()) : reason;
     }
 
-    CardExtension extension() {
+    PlannedExtension extension() {
         return extension;
     }
 
@@ -144,7 +144,7 @@ final class LoadedService {
     }
 
     /** {@return whether it is known to do what a description asks for} */
-    boolean does(CardExtension next) {
+    boolean does(PlannedExtension next) {
         return doubt == null && extension.asksForTheSame(next);
     }
 
@@ -159,9 +159,9 @@ final class LoadedService {
     }
 
     /** It is known by another name from now on, and asks for the same. */
-    void rename(CardExtension.Key key) {
-        CardExtension before = extension;
-        extension = new CardExtension(key, before.image(), before.parameters(), before.stage(), before.place());
+    void rename(PlannedExtension.Key key) {
+        PlannedExtension before = extension;
+        extension = new PlannedExtension(key, before.image(), before.parameters(), before.stage(), before.place());
     }
 
     /**
@@ -169,7 +169,7 @@ final class LoadedService {
      *
      * @throws SystemFileException it would not
      */
-    void examine(CardExtension next) {
+    void examine(PlannedExtension next) {
         LoadedInstance there = instance;
         if (there != null && isOnCard(there)) {
             try {
@@ -186,8 +186,8 @@ final class LoadedService {
      * @throws SystemFileException the card has refused it, and what was there goes on
      * @throws HostException the card does not answer: what was there goes on as far as anybody knows, and {@link #look} finds out
      */
-    void replace(CardExtension next) {
-        CardExtension before = extension;
+    void replace(PlannedExtension next) {
+        PlannedExtension before = extension;
         LoadedInstance there = instance;
         InstanceStatus status = there == null ? null : onCard(there);
         if (there != null && status != null) {

@@ -22,17 +22,17 @@ final class RenamedServices {
      * @param next what the router is to do
      * @param present the keys of what is there
      */
-    static Map<CardExtension.Key, CardExtension.Key> of(RoutePlan next, Collection<CardExtension.Key> present) {
-        Set<CardExtension.Key> wanted = new HashSet<>();
+    static Map<PlannedExtension.Key, PlannedExtension.Key> of(RoutePlan next, Collection<PlannedExtension.Key> present) {
+        Set<PlannedExtension.Key> wanted = new HashSet<>();
         for (RoutePlan.Port port : next.ports()) {
             for (NetworkService service : next.services()) {
                 if (service.isOn(port.iop()) && service.kind().stage() != NetworkServiceKind.NO_STAGE) {
-                    wanted.add(new CardExtension.Key(port.iop(), port.runtime(), service.kind().word(), service.name()));
+                    wanted.add(new PlannedExtension.Key(port.iop(), port.runtime(), service.kind().word(), service.name()));
                 }
             }
         }
-        Map<CardExtension.Key, CardExtension.Key> renamed = new LinkedHashMap<>();
-        for (CardExtension.Key key : present) {
+        Map<PlannedExtension.Key, PlannedExtension.Key> renamed = new LinkedHashMap<>();
+        for (PlannedExtension.Key key : present) {
             if (wanted.contains(key)) {
                 continue;
             }
@@ -42,7 +42,7 @@ final class RenamedServices {
         return renamed;
     }
 
-    private static boolean isSameStage(CardExtension.Key one, CardExtension.Key other) {
+    private static boolean isSameStage(PlannedExtension.Key one, PlannedExtension.Key other) {
         return one.card().equals(other.card()) && one.runtime().equals(other.runtime()) && one.kind().equals(other.kind());
     }
 }

@@ -46,9 +46,9 @@ public final class RouteServices implements AutoCloseable {
      */
     private record Undo(String card, String what, Runnable step) {}
 
-    private final Function<CardExtension.Key, RuntimeClient> clients;
+    private final Function<PlannedExtension.Key, RuntimeClient> clients;
     private final Consumer<String> text;
-    private final Map<CardExtension.Key, LoadedService> loaded = new LinkedHashMap<>();
+    private final Map<PlannedExtension.Key, LoadedService> loaded = new LinkedHashMap<>();
     private final Map<List<String>, RuntimeClient> runtimes = new HashMap<>();
     /** When cards that were silent are asked again what they have. */
     private final Map<RuntimeClient, RetryPause> pauses = new HashMap<>();
@@ -65,7 +65,7 @@ public final class RouteServices implements AutoCloseable {
      * @param clients makes the client of the runtime that a key names, once the system is booted
      * @param text hears what happens, a line each
      */
-    public RouteServices(Function<CardExtension.Key, RuntimeClient> clients, Consumer<String> text) {
+    public RouteServices(Function<PlannedExtension.Key, RuntimeClient> clients, Consumer<String> text) {
         this.clients = clients;
         this.text = text;
     }
@@ -94,7 +94,7 @@ public final class RouteServices implements AutoCloseable {
         plan.services().forEach(service -> service.warnings().forEach(line -> text.accept("service " + service.name() + ": " + line)));
     }
 
-    private RuntimeClient runtime(CardExtension.Key key) {
+    private RuntimeClient runtime(PlannedExtension.Key key) {
         return runtimes.computeIfAbsent(List.of(key.card(), key.runtime()), _ -> clients.apply(key));
     }
 
@@ -102,9 +102,9 @@ public final class RouteServices implements AutoCloseable {
         present = List.copyOf(loaded.values());
     }
 
-    private static List<Integer> stagesOf(String card, List<CardExtension> extensions) {
+    private static List<Integer> stagesOf(String card, List<PlannedExtension> extensions) {
         return extensions.stream().filter(each -> each.key().card().equals(card) && each.stage() != NetworkServiceKind.NO_STAGE)
-            .map(CardExtension::stage).toList();
+            .map(PlannedExtension::stage).toList();
     }
 
     /** {@return the stages before the wire of a port, as the router's parameter has them} */
@@ -217,7 +217,7 @@ public final class RouteServices implements AutoCloseable {
         List<String> done = new ArrayList<>();
         Set<String> silent = new HashSet<>();
         boolean complete = false;
-        Map<CardExtension.Key, CardExtension> wanted;
+        Map<PlannedExtension.Key, PlannedExtension> wanted;
         try {
             RenamedServices.of(next, loaded.keySet()).forEach((from, to) -> rename(from, to, undo, done));
             wanted = ServicePlan.of(next, loaded.values().stream().map(LoadedService::extension).toList());
@@ -241,7 +241,7 @@ public final class RouteServices implements AutoCloseable {
     }
 
     /** Does something on a card, and notes when it does not answer. */
-    private static void ask(CardExtension extension, Set<String> silent, Runnable step) {
+    private static void ask(PlannedExtension extension, Set<String> silent, Runnable step) {
         try {
             step.run();
         } catch (HostException | AwaitFailedException e) {
@@ -250,13 +250,13 @@ public final class RouteServices implements AutoCloseable {
         }
     }
 
-    private void rename(CardExtension.Key from, CardExtension.Key to, Deque<Undo> undo, List<String> done) {
+    private void rename(PlannedExtension.Key from, PlannedExtension.Key to, Deque<Undo> undo, List<String> done) {
         move(from, to);
         undo.push(new Undo(HOST, from + " was renamed", () -> move(to, from)));
         done.add("renamed " + from + " to '" + to.name() + "'");
     }
 
-    private void move(CardExtension.Key from, CardExtension.Key to) {
+    private void move(PlannedExtension.Key from, PlannedExtension.Key to) {
         LoadedService service = loaded.remove(from);
         if (service != null) {
             service.rename(to);
@@ -264,14 +264,14 @@ public final class RouteServices implements AutoCloseable {
         }
     }
 
-    private void examine(CardExtension extension) {
+    private void examine(PlannedExtension extension) {
         LoadedService there = loaded.get(extension.key());
         if (there != null && !there.does(extension)) {
             there.examine(extension);
         }
     }
 
-    private void load(CardExtension extension, Deque<Undo> undo, List<String> done) {
+    private void load(PlannedExtension extension, Deque<Undo> undo, List<String> done) {
         LoadedService made = LoadedService.load(runtime(extension.key()), extension);
         loaded.put(extension.key(), made);
         // As long as it could not be unloaded it is known, so that the next reload does not load it once more.
@@ -282,12 +282,12 @@ public final class RouteServices implements AutoCloseable {
         done.add("loaded " + extension.key());
     }
 
-    private void replace(CardExtension extension, Deque<Undo> undo, List<String> done) {
+    private void replace(PlannedExtension extension, Deque<Undo> undo, List<String> done) {
         LoadedService there = loaded.get(extension.key());
         if (there == null || there.does(extension)) {
             return;
         }
-        CardExtension before = there.extension();
+        PlannedExtension before = there.extension();
         try {
             there.replace(extension);
         } finally {
@@ -326,7 +326,7 @@ public final class RouteServices implements AutoCloseable {
     }
 
     /** A stage is there before the first frame goes to it, and until the last one has. */
-    private void changeStages(RoutePlan next, List<CardExtension> wanted) {
+    private void changeStages(RoutePlan next, List<PlannedExtension> wanted) {
         RouterNode node = router;
         boolean changed = false;
         for (int port = 1; port <= next.ports().size(); port++) {
@@ -344,7 +344,7 @@ public final class RouteServices implements AutoCloseable {
         }
     }
 
-    private void remove(CardExtension.Key key, List<String> done) {
+    private void remove(PlannedExtension.Key key, List<String> done) {
         LoadedService gone = loaded.remove(key);
         if (gone == null) {
             return;

@@ -2,11 +2,11 @@ package dev.spine.command.route.service;
 
 import dev.spine.command.route.plan.RoutePlan;
 import dev.spine.extension.services.accounting.AccountingProtocol;
+import dev.spine.system.DevicePlacement;
 import dev.spine.system.ExtensionSpec;
 import dev.spine.system.IopDescription;
 import dev.spine.system.NetworkService;
 import dev.spine.system.NetworkServiceKind;
-import dev.spine.system.Placement;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,18 +35,18 @@ final class ServicePlan {
      * @param present what is there, whose priority numbers are kept where that can be
      * @throws dev.spine.system.file.SystemFileException an extension cannot be beside a router
      */
-    static Map<CardExtension.Key, CardExtension> of(RoutePlan plan, Collection<CardExtension> present) {
-        Map<CardExtension.Key, CardExtension> wanted = new LinkedHashMap<>();
+    static Map<PlannedExtension.Key, PlannedExtension> of(RoutePlan plan, Collection<PlannedExtension> present) {
+        Map<PlannedExtension.Key, PlannedExtension> wanted = new LinkedHashMap<>();
         for (IopDescription iop : plan.system().iops()) {
             for (IopDescription.PlacedDevice device : iop.devices()) {
                 device.extensions().forEach(extension -> put(wanted, ofFile(iop.name(), device.spec().name(), extension)));
             }
         }
         Map<String, Integer> before = new HashMap<>();
-        Map<CardExtension.Key, String> handlers = new HashMap<>();
-        for (CardExtension each : present) {
+        Map<PlannedExtension.Key, String> handlers = new HashMap<>();
+        for (PlannedExtension each : present) {
             String order = each.parameters().get(ORDER);
-            if (!each.key().kind().equals(CardExtension.OF_FILE) && order != null) {
+            if (!each.key().kind().equals(PlannedExtension.OF_FILE) && order != null) {
                 before.put(id(each.key().kind(), each.key().name()), Integer.parseInt(order));
             }
             String handler = each.parameters().get(HANDLER);
@@ -67,7 +67,7 @@ final class ServicePlan {
         return wanted;
     }
 
-    private static void put(Map<CardExtension.Key, CardExtension> wanted, CardExtension extension) {
+    private static void put(Map<PlannedExtension.Key, PlannedExtension> wanted, PlannedExtension extension) {
         wanted.put(extension.key(), extension);
     }
 
@@ -75,18 +75,18 @@ final class ServicePlan {
         return kind + " " + name;
     }
 
-    private static CardExtension ofFile(String card, String runtime, ExtensionSpec extension) {
-        if (extension.placement() == Placement.HOST) {
+    private static PlannedExtension ofFile(String card, String runtime, ExtensionSpec extension) {
+        if (extension.placement() == DevicePlacement.HOST) {
             throw extension.place().wrong("extension '" + extension.name() + "' is placed on the host, where a router has the network stack"
                 + " of Linux: place it on the card");
         }
-        return new CardExtension(new CardExtension.Key(card, runtime, CardExtension.OF_FILE, extension.name()), extension.image(),
+        return new PlannedExtension(new PlannedExtension.Key(card, runtime, PlannedExtension.OF_FILE, extension.name()), extension.image(),
             extension.parameters(), NetworkServiceKind.NO_STAGE, extension.place());
     }
 
-    private static CardExtension service(RoutePlan.Port port, NetworkService service, int order, Map<CardExtension.Key, String> handlers,
-        Set<String> taken) {
-        CardExtension.Key key = new CardExtension.Key(port.iop(), port.runtime(), service.kind().word(), service.name());
+    private static PlannedExtension service(RoutePlan.Port port, NetworkService service, int order,
+        Map<PlannedExtension.Key, String> handlers, Set<String> taken) {
+        PlannedExtension.Key key = new PlannedExtension.Key(port.iop(), port.runtime(), service.kind().word(), service.name());
         Map<String, String> parameters = new LinkedHashMap<>(service.parameters());
         if (service.kind() != NetworkServiceKind.SHAPING) {
             // What only sees frames that leave has no packet handler.
@@ -104,6 +104,6 @@ final class ServicePlan {
             taken.add(handler);
             parameters.put(HANDLER, handler);
         }
-        return new CardExtension(key, service.image(), parameters, service.kind().stage(), service.place());
+        return new PlannedExtension(key, service.image(), parameters, service.kind().stage(), service.place());
     }
 }

@@ -40,9 +40,9 @@ class LoadedServiceTest {
         return LoadedService.load(card, extension(1));
     }
 
-    private static CardExtension extension(int image) {
-        return new CardExtension(new CardExtension.Key("nic", "runtime", "policing", "policing"), new Image(new byte[] {(byte) image}),
-            Map.of(), 0, FilePosition.of("here"));
+    private static PlannedExtension extension(int image) {
+        return new PlannedExtension(new PlannedExtension.Key("nic", "runtime", "policing", "policing"),
+            new Image(new byte[] {(byte) image}), Map.of(), 0, FilePosition.of("here"));
     }
 
     private static InstanceStatus status(int life, String state) {

@@ -178,7 +178,7 @@ class SilentReloadTest {
         }
     }
 
-    private static CardExtension extension(String rate) {
+    private static PlannedExtension extension(String rate) {
         return ServicePlan.of(plan("first out " + rate), List.of()).values().iterator().next();
     }
 

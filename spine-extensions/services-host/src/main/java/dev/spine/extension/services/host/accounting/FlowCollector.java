@@ -2,8 +2,8 @@ package dev.spine.extension.services.host.accounting;
 
 import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.InstanceData;
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.host.Listening;
-import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.ReceivedData;
 import dev.spine.extension.services.accounting.AccountingProtocol;
 import dev.spine.i2o.MessageFrame;
@@ -95,8 +95,8 @@ public final class FlowCollector implements AutoCloseable {
     public static FlowCollector listen(ExtensionClient client, int instance, int handler, Consumer<FlowRecord> consumer) {
         FlowCollector collector = new FlowCollector(client, instance, consumer);
         int bytes = AccountingProtocol.RECORD_BYTES * AccountingProtocol.RECORDS_OF_MESSAGE;
-        collector.listening.add(client.listen(handler, new ReceiveBuffers(BUFFERS, bytes), collector.records));
-        collector.listening.add(client.listen(handler + AccountingProtocol.TOTALS_OFFSET, new ReceiveBuffers(2, 1_024),
+        collector.listening.add(client.listen(handler, new LentBuffers(BUFFERS, bytes), collector.records));
+        collector.listening.add(client.listen(handler + AccountingProtocol.TOTALS_OFFSET, new LentBuffers(2, 1_024),
             collector.totalsOfCard));
         return collector;
     }

@@ -65,7 +65,7 @@ public final class FilterCompiler {
     }
 
     private static CompiledFilter compileHere(List<FilterRule> rules) throws FilterSyntaxException {
-        List<Condition> conditions = rules.stream().map(rule -> Lowering.of(rule.expression())).toList();
+        List<Condition> conditions = rules.stream().map(rule -> FilterLowering.of(rule.expression())).toList();
         List<CompiledFilter.Segment> segments = segments(rules, conditions);
         byte[] classFile;
         try {

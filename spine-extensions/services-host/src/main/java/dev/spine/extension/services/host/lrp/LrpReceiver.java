@@ -2,8 +2,8 @@ package dev.spine.extension.services.host.lrp;
 
 import dev.spine.extension.host.InstanceData;
 import dev.spine.extension.host.InstanceMessages;
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.host.Listening;
-import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.ReceivedData;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.services.lrp.LrpProtocol;
@@ -42,7 +42,7 @@ public final class LrpReceiver implements HostWork, AutoCloseable {
      * @param instance the extension's number
      * @param buffers packets that can be on the host at a time, all sockets together
      */
-    public LrpReceiver(RuntimeClient client, HostAgent agent, Tasks tasks, int instance, ReceiveBuffers buffers) {
+    public LrpReceiver(RuntimeClient client, HostAgent agent, Tasks tasks, int instance, LentBuffers buffers) {
         this.client = client;
         this.agent = agent;
         this.tasks = tasks;

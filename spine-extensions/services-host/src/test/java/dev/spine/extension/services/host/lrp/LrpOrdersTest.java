@@ -7,8 +7,8 @@ import dev.spine.extension.harness.LoadedExtension;
 import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.harness.SimulatedNetwork;
 import dev.spine.extension.harness.UdpFrame;
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.lrp.LrpExtension;
 import dev.spine.extension.services.lrp.LrpProtocol;
@@ -35,7 +35,7 @@ class LrpOrdersTest {
     /** Has a stranger order whatever the host can, while the host's socket has a window of 2 packets and the wire brings 8. */
     private static void refusesOrders(SimulatedCard card, LoadedExtension stranger, String counter) {
         int instance = card.runtime().load(IMAGE, LoadOptions.OF_NODE);
-        try (LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new ReceiveBuffers(8, 2_048))) {
+        try (LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new LentBuffers(8, 2_048))) {
             LrpSocket socket = receiver.open(LrpFlow.udp(7000), 8, 2);
             card.settle();
             for (int[] order : ORDERS) {

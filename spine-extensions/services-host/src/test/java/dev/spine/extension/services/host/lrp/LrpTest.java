@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.harness.UdpFrame;
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.host.ReceivedData;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.accounting.AccountingExtension;
@@ -46,7 +46,7 @@ class LrpTest {
         Bed(HarnessEngine engine, long seed, int buffers, LoadOptions options) {
             card = SimulatedCard.empty().on(engine).seed(seed).withoutTrace().start();
             instance = card.runtime().load(IMAGE, options);
-            receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new ReceiveBuffers(buffers, 2_048));
+            receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new LentBuffers(buffers, 2_048));
         }
 
         void arrive(int port, int number) {
@@ -270,7 +270,7 @@ class LrpTest {
     void nobodyWaitsForACardThatWasReset(HarnessEngine engine) {
         SimulatedCard card = SimulatedCard.empty().on(engine).seed(SEED).withoutTrace().start();
         int instance = card.runtime().load(IMAGE, LoadOptions.OF_NODE);
-        LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new ReceiveBuffers(8, 2_048));
+        LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new LentBuffers(8, 2_048));
         LrpSender sender = new LrpSender(card.runtime(), card.hostMemory(), card.tasks(), instance, 3, 100);
         LrpSocket socket = receiver.open(LrpFlow.udp(7000), 8, 2);
         card.tasks().run(() -> {
@@ -296,7 +296,7 @@ class LrpTest {
     void nobodyWaitsForAnExtensionThatWasUnloaded(HarnessEngine engine) {
         SimulatedCard card = SimulatedCard.empty().on(engine).seed(SEED).withoutTrace().start();
         int instance = card.runtime().load(IMAGE, LoadOptions.OF_NODE);
-        LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new ReceiveBuffers(8, 2_048));
+        LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new LentBuffers(8, 2_048));
         LrpSender sender = new LrpSender(card.runtime(), card.hostMemory(), card.tasks(), instance, 3, 100);
         receiver.open(LrpFlow.udp(7000), 8, 2);
         card.runtime().unload(instance);
@@ -313,7 +313,7 @@ class LrpTest {
     void nobodyWaitsForTheExtensionThatHasTheNumberNow(HarnessEngine engine) {
         SimulatedCard card = SimulatedCard.empty().on(engine).seed(SEED).withoutTrace().start();
         int instance = card.runtime().load(IMAGE, LoadOptions.OF_NODE);
-        LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new ReceiveBuffers(8, 2_048));
+        LrpReceiver receiver = new LrpReceiver(card.runtime(), card.host(), card.tasks(), instance, new LentBuffers(8, 2_048));
         LrpSender sender = new LrpSender(card.runtime(), card.hostMemory(), card.tasks(), instance, 3, 100);
         receiver.open(LrpFlow.udp(7000), 8, 2);
         card.runtime().unload(instance);

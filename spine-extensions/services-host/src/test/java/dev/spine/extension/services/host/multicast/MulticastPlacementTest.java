@@ -8,9 +8,9 @@ import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.harness.SimulatedNetwork;
 import dev.spine.extension.harness.UdpFrame;
 import dev.spine.extension.host.ExtensionClient;
+import dev.spine.extension.host.LentBuffers;
 import dev.spine.extension.host.Listening;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.host.ReceiveBuffers;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.multicast.MulticastExtension;
 import dev.spine.extension.services.multicast.MulticastProtocol;
@@ -58,7 +58,7 @@ class MulticastPlacementTest {
                 int instance = client.load(IMAGE, LoadOptions.OF_NODE.with("groups", "239.1.2.3:5000").with("key", "5"));
                 List<String> got = new ArrayList<>();
                 results.add(got);
-                listening.add(client.listen(MulticastProtocol.DELIVER, new ReceiveBuffers(32, 2_048), (message, data) -> {
+                listening.add(client.listen(MulticastProtocol.DELIVER, new LentBuffers(32, 2_048), (message, data) -> {
                     byte[] bytes = data.memory().asSlice(0, data.length()).toArray(ValueLayout.JAVA_BYTE);
                     got.add(message.wordOrZero(FIRST_USER_WORD) + "/" + message.wordOrZero(FIRST_USER_WORD + 1) + " "
                         + new String(bytes, 42, 8, StandardCharsets.US_ASCII));

@@ -1,9 +1,0 @@
-package dev.spine.system;
-
-/** Where an extension of a system file runs. */
-public enum Placement {
-    /** On the card whose runtime names it. */
-    CARD,
-    /** On the host, as a kernel extension, with the packets of the card whose runtime names it. */
-    HOST
-}
