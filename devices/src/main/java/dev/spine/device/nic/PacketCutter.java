@@ -1,6 +1,7 @@
 package dev.spine.device.nic;
 
 import dev.spine.iop.packet.Offload;
+import dev.spine.iop.packet.wire.InternetChecksum;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -138,7 +139,7 @@ final class PacketCutter {
         int bytes = nextBytes();
         if (segmentBytes == 0) {
             MemorySegment.copy(memory, start, into, at, bytes);
-            complete(into, at, sum(into, at + transport, bytes - transport));
+            complete(into, at, InternetChecksum.sum(into, at + transport, bytes - transport));
             drop();
             return bytes;
         }
@@ -151,7 +152,7 @@ final class PacketCutter {
             into.set(U16, at + ip + 2, (short) (bytes - ip));
             into.set(U16, at + ip + 4, (short) (u16(ip + 4) + parts));
             into.set(U16, at + ip + 10, (short) 0);
-            into.set(U16, at + ip + 10, (short) ~fold(sum(into, at + ip, transport - ip)));
+            into.set(U16, at + ip + 10, (short) InternetChecksum.of(into, at + ip, transport - ip));
         } else {
             into.set(U16, at + ip + 4, (short) (bytes - ip - IPV6_HEADER));
         }
@@ -163,8 +164,9 @@ final class PacketCutter {
             into.set(U16, at + transport + 4, (short) transportBytes);
         }
         into.set(U16, at + checksumAt, (short) 0);
-        long pseudo = sum(into, at + ip + (version4 ? 12 : 8), version4 ? 8 : 32) + (stream ? PROTOCOL_TCP : PROTOCOL_UDP) + transportBytes;
-        complete(into, at, pseudo + sum(into, at + transport, transportBytes));
+        long pseudo = InternetChecksum.sum(into, at + ip + (version4 ? 12 : 8), version4 ? 8 : 32)
+            + (stream ? PROTOCOL_TCP : PROTOCOL_UDP) + transportBytes;
+        complete(into, at, pseudo + InternetChecksum.sum(into, at + transport, transportBytes));
         done += payload;
         parts++;
         if (last) {
@@ -175,28 +177,7 @@ final class PacketCutter {
 
     /** Puts the checksum in; one of 0 is written as its other form, which every protocol takes and UDP needs. */
     private void complete(MemorySegment into, long at, long sum) {
-        int checksum = ~fold(sum) & 0xFFFF;
+        int checksum = ~InternetChecksum.fold(sum) & 0xFFFF;
         into.set(U16, at + checksumAt, (short) (checksum == 0 && checksumAt - transport == UDP_CHECKSUM ? 0xFFFF : checksum));
-    }
-
-    private static int fold(long sum) {
-        long folded = (sum & 0xFFFF_FFFFL) + (sum >>> 32);
-        folded = (folded & 0xFFFF) + (folded >>> 16);
-        folded = (folded & 0xFFFF) + (folded >>> 16);
-        return (int) ((folded & 0xFFFF) + (folded >>> 16));
-    }
-
-    /** The sum of 16-bit words, an odd byte being the high one of a last word. */
-    private static long sum(MemorySegment memory, long at, int bytes) {
-        long sum = 0;
-        int i = 0;
-        for (; i <= bytes - 4; i += 4) {
-            sum += memory.get(U32, at + i) & 0xFFFF_FFFFL;
-        }
-        if (i <= bytes - 2) {
-            sum += memory.get(U16, at + i) & 0xFFFF;
-            i += 2;
-        }
-        return i < bytes ? sum + ((memory.get(U8, at + i) & 0xFFL) << 8) : sum;
     }
 }

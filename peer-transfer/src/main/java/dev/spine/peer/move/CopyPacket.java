@@ -1,6 +1,7 @@
 package dev.spine.peer.move;
 
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.InternetChecksum;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -78,12 +79,7 @@ final class CopyPacket {
         frame.set(HALF, IP + 10, (short) 0);
         frame.set(WORD, IP + 12, senderIp);
         frame.set(WORD, IP + 16, receiverIp);
-        int sum = 0;
-        for (int i = 0; i < IP_BYTES; i += 2) {
-            sum += frame.get(HALF, IP + i) & 0xFFFF;
-        }
-        sum = (sum & 0xFFFF) + (sum >>> Short.SIZE);
-        frame.set(HALF, IP + 10, (short) ~(sum + (sum >>> Short.SIZE)));
+        frame.set(HALF, IP + 10, (short) InternetChecksum.of(frame, IP, IP_BYTES));
         frame.set(HALF, UDP, (short) port);
         frame.set(HALF, UDP + 2, (short) port);
         frame.set(HALF, UDP + 4, (short) (HEADER_BYTES - UDP + dataBytes));

@@ -1,6 +1,7 @@
 package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Capture;
+import dev.spine.iop.packet.wire.InternetChecksum;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -47,12 +48,7 @@ final class CapturedFrames {
             || IP + total > MAX || (frame.get(IP + 8) & 0xFF) < 2) {
             return 0;
         }
-        int sum = 0;
-        for (int at = IP; at < IP + HEADER; at += 2) {
-            sum += frame.getShort(at) & 0xFFFF;
-        }
-        sum = (sum & 0xFFFF) + (sum >>> 16);
-        boolean right = (sum & 0xFFFF) + (sum >>> 16) == 0xFFFF;
+        boolean right = InternetChecksum.of(MemorySegment.ofBuffer(frame), IP, HEADER) == 0;
         return right && isForwarded(frame.getInt(IP + 12)) && isForwarded(frame.getInt(IP + 16)) ? IP + total : 0;
     }
 

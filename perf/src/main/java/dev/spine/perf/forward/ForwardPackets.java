@@ -2,6 +2,7 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureBuilder;
+import dev.spine.iop.packet.wire.InternetChecksum;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -154,12 +155,7 @@ public final class ForwardPackets {
 
     private static void checksum(byte[] packet) {
         ByteBuffer out = ByteBuffer.wrap(packet).putShort(IP + 10, (short) 0);
-        int sum = 0;
-        for (int at = IP; at < UDP; at += 2) {
-            sum += out.getShort(at) & 0xFFFF;
-        }
-        sum = (sum & 0xFFFF) + (sum >>> 16);
-        out.putShort(IP + 10, (short) ~((sum & 0xFFFF) + (sum >>> 16)));
+        out.putShort(IP + 10, (short) InternetChecksum.of(MemorySegment.ofArray(packet), IP, UDP - IP));
     }
 
     /** What the frames of a lap are, before their hardware addresses and checksums. */

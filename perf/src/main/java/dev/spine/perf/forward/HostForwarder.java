@@ -5,6 +5,7 @@ import dev.spine.host.lan.PacketListener;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.packet.wire.InternetChecksum;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -71,12 +72,7 @@ abstract class HostForwarder implements PacketListener {
             || (memory.get(ValueLayout.JAVA_BYTE, at + IP + 8) & 0xFF) < 2) {
             return 0;
         }
-        int sum = 0;
-        for (int i = IP; i < UDP; i += 2) {
-            sum += memory.get(SHORT, at + i) & 0xFFFF;
-        }
-        sum = (sum & 0xFFFF) + (sum >>> 16);
-        return (sum & 0xFFFF) + (sum >>> 16) == 0xFFFF ? table.gateway(memory.get(INT, at + IP + 16)) : 0;
+        return InternetChecksum.of(memory, at + IP, UDP - IP) == 0 ? table.gateway(memory.get(INT, at + IP + 16)) : 0;
     }
 
     /** Writes the header that a packet leaves with. */
@@ -87,10 +83,7 @@ abstract class HostForwarder implements PacketListener {
         memory.set(SHORT, at + 6, (short) (ForwardSystem.OUT_MAC >>> 32));
         memory.set(INT, at + 8, (int) ForwardSystem.OUT_MAC);
         memory.set(ValueLayout.JAVA_BYTE, at + IP + 8, (byte) (memory.get(ValueLayout.JAVA_BYTE, at + IP + 8) - 1));
-        int checksum = (memory.get(SHORT, at + IP + 10) & 0xFFFF) + 0x100;
-        checksum = (checksum & 0xFFFF) + (checksum >>> 16);
-        // A sum that is not 0 is never written as 0xFFFF (RFC 1624).
-        memory.set(SHORT, at + IP + 10, (short) (checksum == 0xFFFF ? 0 : checksum));
+        memory.set(SHORT, at + IP + 10, (short) InternetChecksum.afterDecrease(memory.get(SHORT, at + IP + 10) & 0xFFFF, 0x100));
     }
 
     /** The processor has copied so many bytes. */

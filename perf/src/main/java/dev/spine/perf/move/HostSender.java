@@ -4,6 +4,7 @@ import dev.spine.host.block.BlockDevice;
 import dev.spine.host.lan.LanOsm;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.packet.wire.InternetChecksum;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
@@ -33,11 +34,7 @@ final class HostSender extends HostMover {
         int length = MoveSystem.PACKET_HEADERS + MoveSystem.PACKET_DATA;
         out.putShort((short) 0x4500).putShort((short) (length - IP)).putInt(0).putShort((short) 0x4011).putShort((short) 0)
             .putInt(MoveSystem.SENDER_IP).putInt(MoveSystem.RECEIVER_IP);
-        int sum = 0;
-        for (int at = IP; at < UDP; at += 2) {
-            sum += out.getShort(at) & 0xFFFF;
-        }
-        out.putShort(IP + 10, (short) ~((sum & 0xFFFF) + (sum >>> 16)));
+        out.putShort(IP + 10, (short) InternetChecksum.of(frame, IP, UDP - IP));
         out.putShort((short) MoveSystem.UDP_PORT).putShort((short) MoveSystem.UDP_PORT).putShort((short) (length - UDP))
             .putShort((short) 0);
         out.putInt(0x5350_4B42).putInt(MoveSystem.PACKET_DATA);

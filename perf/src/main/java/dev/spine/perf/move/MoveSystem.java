@@ -4,6 +4,7 @@ import dev.spine.device.disk.DiskSettings;
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureBuilder;
 import dev.spine.i2o.message.display.PixelFormat;
+import dev.spine.iop.packet.wire.InternetChecksum;
 import dev.spine.system.IopDescription.PlacedDevice;
 import dev.spine.system.IopDescription;
 import dev.spine.system.SystemDescription.PlacedWire;
@@ -14,6 +15,7 @@ import dev.spine.system.kind.DisplayKind;
 import dev.spine.system.kind.LanKind;
 import dev.spine.system.kind.MoverKind;
 import dev.spine.system.kind.RuntimeKind;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -103,11 +105,7 @@ final class MoveSystem {
         out.putShort((short) (RECEIVER_MAC >>> 32)).putInt((int) RECEIVER_MAC).putShort((short) 0x0800);
         out.putShort((short) 0x4500).putShort((short) (packet.length - IP)).putInt(0).putShort((short) 0x4011).putShort((short) 0)
             .putInt(RECEIVER_IP).putInt(SENDER_IP);
-        int sum = 0;
-        for (int at = IP; at < UDP; at += 2) {
-            sum += out.getShort(at) & 0xFFFF;
-        }
-        out.putShort(IP + 10, (short) ~((sum & 0xFFFF) + (sum >>> 16)));
+        out.putShort(IP + 10, (short) InternetChecksum.of(MemorySegment.ofArray(packet), IP, UDP - IP));
         out.putShort((short) UDP_PORT).putShort((short) UDP_PORT).putShort((short) (packet.length - UDP)).putShort((short) 0);
         out.putInt(MAGIC).putInt(PACKET_DATA).putLong(position).put(image, (int) position, PACKET_DATA);
         return packet;

@@ -1,6 +1,7 @@
 package dev.spine.device.wire.udp;
 
 import dev.spine.device.wire.MacAddress;
+import dev.spine.iop.packet.wire.InternetChecksum;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -62,22 +63,11 @@ final class UdpHeaders {
         set16(memory, ip + 10, 0);
         memory.set(U32, ip + 12, sourceIp);
         memory.set(U32, ip + 16, destinationIp);
-        set16(memory, ip + 10, checksum(memory, ip));
+        set16(memory, ip + 10, InternetChecksum.of(memory, ip, 20));
         set16(memory, ip + 20, sourcePort);
         set16(memory, ip + 22, destinationPort);
         set16(memory, ip + 24, payloadBytes + UDP_BYTES);
         set16(memory, ip + 26, 0);
-    }
-
-    /** The one's complement of the one's complement sum of the header's ten halves; 0 over a header that carries the right one. */
-    static int checksum(MemorySegment memory, long ip) {
-        int sum = 0;
-        for (int i = 0; i < 20; i += 2) {
-            sum += get16(memory, ip + i);
-        }
-        sum = (sum & 0xFFFF) + (sum >>> 16);
-        sum = (sum & 0xFFFF) + (sum >>> 16);
-        return ~sum & 0xFFFF;
     }
 
     /** Where the payload begins in a frame, or {@link #NOT_UDP}; all fields were checked against {@code length} then. */

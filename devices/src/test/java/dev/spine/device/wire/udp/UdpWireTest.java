@@ -12,6 +12,7 @@ import dev.spine.device.wire.WireContract;
 import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WirePort;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.InternetChecksum;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -121,7 +122,7 @@ class UdpWireTest extends WireContract {
         assertEquals(0x0800, frame.get(U16, 12));
         assertEquals(0x4500, frame.get(U16, 14));
         assertEquals(20 + 8 + 3, frame.get(U16, 16));
-        assertEquals(0, UdpHeaders.checksum(frame, 14), "a header with its checksum sums to nothing");
+        assertEquals(0, InternetChecksum.of(frame, 14, 20), "a header with its checksum sums to nothing");
         assertEquals(0x7F000001, frame.get(ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN), 26));
         assertEquals(program.getLocalPort(), frame.get(U16, 34) & 0xFFFF);
         assertEquals(wire.localAddress().getPort(), frame.get(U16, 36) & 0xFFFF);

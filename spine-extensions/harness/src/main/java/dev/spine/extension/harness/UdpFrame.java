@@ -1,5 +1,7 @@
 package dev.spine.extension.harness;
 
+import dev.spine.iop.packet.wire.InternetChecksum;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -49,12 +51,7 @@ public final class UdpFrame {
         out.put((byte) 64).put((byte) 17).putShort((short) 0).putInt(SENDER_ADDRESS).putInt(RECEIVER_ADDRESS);
         out.putShort((short) SENDER_PORT).putShort((short) port).putShort((short) (UDP_BYTES + payload.length)).putShort((short) 0);
         out.put(payload);
-        int sum = 0;
-        for (int at = IP_AT; at < IP_AT + IP_BYTES; at += 2) {
-            sum += out.getShort(at) & 0xFFFF;
-        }
-        sum = (sum & 0xFFFF) + (sum >>> 16);
-        out.putShort(CHECKSUM_AT, (short) ~((sum & 0xFFFF) + (sum >>> 16)));
+        out.putShort(CHECKSUM_AT, (short) InternetChecksum.of(MemorySegment.ofArray(frame), IP_AT, IP_BYTES));
         return frame;
     }
 }

@@ -1,0 +1,11 @@
+/**
+ * What travels on a network, over memory segments: offsets, bits and bounds, each written down once.
+ *
+ * <p>{@link dev.spine.iop.packet.wire.InternetChecksum} is the one checksum of IP, ICMP, UDP and TCP in the main code of a node and its
+ * host. Extensions have their own over their buffers, since they are loaded onto cards; the reference of the comparisons has its own,
+ * since a reader cannot check itself. Everything here is static or a view that one agent points at packet after packet; nothing allocates.
+ */
+@NullMarked
+package dev.spine.iop.packet.wire;
+
+import org.jspecify.annotations.NullMarked;

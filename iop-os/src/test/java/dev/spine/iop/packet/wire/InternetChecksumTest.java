@@ -1,0 +1,95 @@
+package dev.spine.iop.packet.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class InternetChecksumTest {
+    private static final Path ROOT = Path.of(System.getProperty("spine.root", ".."));
+    /** The carries of a sum of 16-bit words, added in. */
+    private static final Pattern FOLDS = Pattern.compile(
+        "& 0xFFFF\\)? \\+ \\(?\\w+ >>>? (16|Short\\.SIZE)\\b|>>>? (16|Short\\.SIZE)\\) \\+ \\(\\w+ & 0xFFFF\\)");
+
+    private static MemorySegment bytes(String hex) {
+        return MemorySegment.ofArray(HexFormat.of().parseHex(hex));
+    }
+
+    @Test
+    void theExampleOfRfc1071HasItsSum() {
+        assertEquals(0xDDF2, InternetChecksum.fold(InternetChecksum.sum(bytes("0001f203f4f5f6f7"), 0, 8)));
+        assertEquals(0x220D, InternetChecksum.of(bytes("0001f203f4f5f6f7"), 0, 8));
+    }
+
+    @Test
+    void anIpHeaderThatCarriesItsChecksumHasTheChecksumZero() {
+        MemorySegment header = bytes("ffff45000073000040004011b861c0a80001c0a800c7");
+        assertEquals(0, InternetChecksum.of(header, 2, 20));
+        header.set(ValueLayout.JAVA_SHORT_UNALIGNED, 12, (short) 0);
+        assertEquals(0xB861, InternetChecksum.of(header, 2, 20));
+    }
+
+    @Test
+    void anOddByteIsTheHighOneOfALastWord() {
+        assertEquals(InternetChecksum.of(bytes("0102030405060700"), 0, 8), InternetChecksum.of(bytes("01020304050607ff"), 0, 7));
+        assertEquals(0xFEFF, InternetChecksum.of(bytes("01"), 0, 1));
+        assertEquals(0xFFFF, InternetChecksum.of(bytes("01"), 0, 0));
+    }
+
+    @Test
+    void aSmallerWordIsAccountedForWithoutSummingAgain() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 10_000; i++) {
+            byte[] header = new byte[20];
+            random.nextBytes(header);
+            header[8] = (byte) (random.nextInt(255) + 1);
+            MemorySegment memory = MemorySegment.ofArray(header);
+            int before = InternetChecksum.of(memory, 0, 20);
+            header[8]--;
+            assertEquals(InternetChecksum.of(memory, 0, 20), InternetChecksum.afterDecrease(before, 0x100));
+        }
+    }
+
+    /**
+     * One Internet checksum in the main code of all modules. Beside it there are those of extensions, which are loaded onto cards and read
+     * buffers, and those of the benchmarks, which are what a checksum is measured against.
+     */
+    @Test
+    void noOtherMainCodeSumsWords() throws IOException {
+        assertEquals(Set.of("iop-os/src/main/java/dev/spine/iop/packet/wire/InternetChecksum.java",
+            "spine-extensions/router/src/main/java/dev/spine/extension/router/part/InternetChecksum.java",
+            "spine-extensions/store/src/main/java/dev/spine/extension/store/BlockPacket.java"), folding());
+    }
+
+    private static Set<String> folding() throws IOException {
+        Set<String> found = new TreeSet<>();
+        try (Stream<Path> sources = Files.find(ROOT, 6, (path, _) -> path.endsWith("src/main/java"))) {
+            for (Path module : sources.filter(path -> !path.startsWith(ROOT.resolve("perf/benchmarks"))).toList()) {
+                try (Stream<Path> files = Files.walk(module)) {
+                    files.filter(file -> file.toString().endsWith(".java") && FOLDS.matcher(text(file)).find())
+                        .forEach(file -> found.add(ROOT.relativize(file).toString().replace('\\', '/')));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
