@@ -2,7 +2,6 @@ package dev.spine.device.nic;
 
 import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
-import dev.spine.device.wire.MacAddress;
 import dev.spine.device.wire.WirePort;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DetailedStatus;
@@ -42,6 +41,7 @@ import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.spine.device.nic;
 
-import dev.spine.device.wire.MacAddress;
 import dev.spine.i2o.param.LanGroups.FilterMask;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,5 @@
 package dev.spine.device.nic;
 
-import dev.spine.device.wire.MacAddress;
 import dev.spine.device.wire.WirePort;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
@@ -24,6 +23,7 @@ import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketSink;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;

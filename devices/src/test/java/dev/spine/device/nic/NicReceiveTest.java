@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.HandAgent;
 import dev.spine.device.wire.Frames;
-import dev.spine.device.wire.MacAddress;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
@@ -22,6 +21,7 @@ import dev.spine.i2o.param.LanGroups.FilterMask;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketSink;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -3,10 +3,10 @@ package dev.spine.device.nic;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.spine.device.wire.MacAddress;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.param.LanGroups;
+import dev.spine.iop.packet.wire.MacAddress;
 import org.junit.jupiter.api.Test;
 
 class NicSettingsTest {

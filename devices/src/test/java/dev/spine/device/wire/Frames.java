@@ -1,5 +1,6 @@
 package dev.spine.device.wire;
 
+import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,7 +1,7 @@
 package dev.spine.peer.move;
 
 import dev.spine.iop.packet.Packet;
-import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -24,12 +24,10 @@ final class CopyPacket {
     private static final int MAGIC = 0x5350_4B42;
     private static final int IPV4 = 0x0800;
     private static final int IP = 14;
-    private static final int IP_BYTES = 20;
     private static final int UDP = 34;
     private static final int PAYLOAD = 42;
     private static final int IPV4_NO_OPTIONS = 0x45;
     private static final int PROTOCOL_UDP = 17;
-    private static final int TIME_TO_LIVE = 64;
     private static final int FRAGMENT = 0x3FFF;
 
     private MemorySegment memory = MemorySegment.NULL;
@@ -67,23 +65,7 @@ final class CopyPacket {
 
     /** Writes all headers but the position. */
     static void writeHeaders(MemorySegment frame, long receiver, long sender, int senderIp, int receiverIp, int port, int dataBytes) {
-        frame.set(HALF, 0, (short) (receiver >>> 32));
-        frame.set(WORD, 2, (int) receiver);
-        frame.set(HALF, 6, (short) (sender >>> 32));
-        frame.set(WORD, 8, (int) sender);
-        frame.set(HALF, 12, (short) IPV4);
-        frame.set(HALF, IP, (short) (IPV4_NO_OPTIONS << Byte.SIZE));
-        frame.set(HALF, IP + 2, (short) (HEADER_BYTES - IP + dataBytes));
-        frame.set(WORD, IP + 4, 0);
-        frame.set(HALF, IP + 8, (short) (TIME_TO_LIVE << Byte.SIZE | PROTOCOL_UDP));
-        frame.set(HALF, IP + 10, (short) 0);
-        frame.set(WORD, IP + 12, senderIp);
-        frame.set(WORD, IP + 16, receiverIp);
-        frame.set(HALF, IP + 10, (short) InternetChecksum.of(frame, IP, IP_BYTES));
-        frame.set(HALF, UDP, (short) port);
-        frame.set(HALF, UDP + 2, (short) port);
-        frame.set(HALF, UDP + 4, (short) (HEADER_BYTES - UDP + dataBytes));
-        frame.set(HALF, UDP + 6, (short) 0);
+        UdpHeaders.write(frame, 0, receiver, sender, senderIp, port, receiverIp, port, 0, HEADER_BYTES - PAYLOAD + dataBytes);
         frame.set(WORD, PAYLOAD, MAGIC);
         frame.set(WORD, PAYLOAD + 4, dataBytes);
     }

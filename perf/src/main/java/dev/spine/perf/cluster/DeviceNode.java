@@ -1,6 +1,5 @@
 package dev.spine.perf.cluster;
 
-import dev.spine.device.wire.MacAddress;
 import dev.spine.device.wire.WirePort;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
@@ -13,6 +12,7 @@ import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.MacAddress;
 import dev.spine.node.NodeBuilder;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -2,7 +2,8 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureBuilder;
-import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.MacAddress;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -20,13 +21,10 @@ public final class ForwardPackets {
 
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfShort HALF = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final int IP = 14;
-    private static final int UDP = 34;
+    private static final int IP = UdpHeaders.IP;
     private static final int SENDER_IP = 0xC612_0002;
     private static final long SENDER_MAC = 0x0253_5053_0001L;
-    private static final int IPV4 = 0x0800;
     private static final int UDP_PORT = 9;
-    private static final int TIME_TO_LIVE = 64;
     /** What a lap may take of memory, twice. */
     private static final int MAX_LAP_BYTES = 64 << 20;
     /** A lap of captured packets: long enough that no loss is longer than half of it, within what 16 bits tell apart. */
@@ -136,12 +134,11 @@ public final class ForwardPackets {
         for (int i = 0; i < lap; i++) {
             byte[] packet = new byte[lengths[i]];
             frames.write(packet, i);
-            address(packet, ForwardSystem.IN_MAC, SENDER_MAC);
-            checksum(packet);
+            MemorySegment memory = MemorySegment.ofArray(packet);
+            finish(memory, ForwardSystem.IN_MAC, SENDER_MAC);
             builder.add(packet, 0);
-            address(packet, ForwardRoutes.gatewayMac(frames.gateway(i)), out);
             packet[IP + 8]--;
-            checksum(packet);
+            finish(memory, ForwardRoutes.gatewayMac(frames.gateway(i)), out);
             System.arraycopy(packet, 0, sent, offsets[i], packet.length);
         }
         this.offered = builder.build();
@@ -149,13 +146,10 @@ public final class ForwardPackets {
         this.lapBytes = end;
     }
 
-    private static void address(byte[] packet, long to, long from) {
-        ByteBuffer.wrap(packet).putShort((short) (to >>> 32)).putInt((int) to).putShort((short) (from >>> 32)).putInt((int) from);
-    }
-
-    private static void checksum(byte[] packet) {
-        ByteBuffer out = ByteBuffer.wrap(packet).putShort(IP + 10, (short) 0);
-        out.putShort(IP + 10, (short) InternetChecksum.of(MemorySegment.ofArray(packet), IP, UDP - IP));
+    private static void finish(MemorySegment packet, long to, long from) {
+        MacAddress.write(packet, 0, to);
+        MacAddress.write(packet, MacAddress.BYTES, from);
+        UdpHeaders.writeChecksum(packet, IP);
     }
 
     /** What the frames of a lap are, before their hardware addresses and checksums. */
@@ -177,13 +171,11 @@ public final class ForwardPackets {
 
         @Override
         public void write(byte[] packet, int number) {
-            ByteBuffer out = ByteBuffer.wrap(packet).position(IP - 2);
-            out.putShort((short) IPV4).putShort((short) 0x4500).putShort((short) (packet.length - IP)).putShort((short) number);
-            out.putShort((short) 0).put((byte) TIME_TO_LIVE).put((byte) 17).putShort((short) 0).putInt(SENDER_IP);
-            out.putInt(destinations[number]);
-            out.putShort((short) UDP_PORT).putShort((short) UDP_PORT).putShort((short) (packet.length - UDP)).putShort((short) 0);
-            out.putInt(number);
-            for (int at = out.position(); at < packet.length; at++) {
+            MemorySegment memory = MemorySegment.ofArray(packet);
+            UdpHeaders.write(memory, 0, ForwardSystem.IN_MAC, SENDER_MAC, SENDER_IP, UDP_PORT, destinations[number], UDP_PORT,
+                number << Short.SIZE, packet.length - UdpHeaders.BYTES);
+            memory.set(WORD, Numbering.DATA.at, number);
+            for (int at = Numbering.DATA.at + Numbering.DATA.bytes; at < packet.length; at++) {
                 packet[at] = (byte) (at + number);
             }
         }

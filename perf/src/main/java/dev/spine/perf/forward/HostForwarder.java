@@ -6,6 +6,7 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -77,11 +78,8 @@ abstract class HostForwarder implements PacketListener {
 
     /** Writes the header that a packet leaves with. */
     final void rewrite(MemorySegment memory, long at, int gateway) {
-        long to = ForwardRoutes.gatewayMac(gateway);
-        memory.set(SHORT, at, (short) (to >>> 32));
-        memory.set(INT, at + 2, (int) to);
-        memory.set(SHORT, at + 6, (short) (ForwardSystem.OUT_MAC >>> 32));
-        memory.set(INT, at + 8, (int) ForwardSystem.OUT_MAC);
+        MacAddress.write(memory, at, ForwardRoutes.gatewayMac(gateway));
+        MacAddress.write(memory, at + MacAddress.BYTES, ForwardSystem.OUT_MAC);
         memory.set(ValueLayout.JAVA_BYTE, at + IP + 8, (byte) (memory.get(ValueLayout.JAVA_BYTE, at + IP + 8) - 1));
         memory.set(SHORT, at + IP + 10, (short) InternetChecksum.afterDecrease(memory.get(SHORT, at + IP + 10) & 0xFFFF, 0x100));
     }

@@ -4,7 +4,7 @@ import dev.spine.device.disk.DiskSettings;
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureBuilder;
 import dev.spine.i2o.message.display.PixelFormat;
-import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import dev.spine.system.IopDescription.PlacedDevice;
 import dev.spine.system.IopDescription;
 import dev.spine.system.SystemDescription.PlacedWire;
@@ -42,6 +42,8 @@ final class MoveSystem {
     static final int PACKET_DATA = 1024;
     /** Bytes of a packet before its data. */
     static final int PACKET_HEADERS = 58;
+    /** What a packet with data begins with. */
+    static final int MAGIC = 0x5350_4B42;
     static final int WIDTH = 320;
     static final int HEIGHT = 240;
     static final PixelFormat FORMAT = PixelFormat.UYVY;
@@ -54,9 +56,6 @@ final class MoveSystem {
     private static final int HOST_FRAMES = 256;
     private static final int RUNTIME_BYTES = 1 << 20;
     private static final int RECEIVE_BUFFERS = 256;
-    private static final int MAGIC = 0x5350_4B42;
-    private static final int IP = 14;
-    private static final int UDP = 34;
 
     private MoveSystem() {}
 
@@ -100,14 +99,10 @@ final class MoveSystem {
 
     private static byte[] packet(byte[] image, long position) {
         byte[] packet = new byte[PACKET_HEADERS + PACKET_DATA];
-        ByteBuffer out = ByteBuffer.wrap(packet);
-        out.putShort((short) (LanKind.STANDARD_ADDRESS >>> 32)).putInt((int) LanKind.STANDARD_ADDRESS);
-        out.putShort((short) (RECEIVER_MAC >>> 32)).putInt((int) RECEIVER_MAC).putShort((short) 0x0800);
-        out.putShort((short) 0x4500).putShort((short) (packet.length - IP)).putInt(0).putShort((short) 0x4011).putShort((short) 0)
-            .putInt(RECEIVER_IP).putInt(SENDER_IP);
-        out.putShort(IP + 10, (short) InternetChecksum.of(MemorySegment.ofArray(packet), IP, UDP - IP));
-        out.putShort((short) UDP_PORT).putShort((short) UDP_PORT).putShort((short) (packet.length - UDP)).putShort((short) 0);
-        out.putInt(MAGIC).putInt(PACKET_DATA).putLong(position).put(image, (int) position, PACKET_DATA);
+        UdpHeaders.write(MemorySegment.ofArray(packet), 0, LanKind.STANDARD_ADDRESS, RECEIVER_MAC, RECEIVER_IP, UDP_PORT, SENDER_IP,
+            UDP_PORT, 0, packet.length - UdpHeaders.BYTES);
+        ByteBuffer.wrap(packet).position(UdpHeaders.BYTES).putInt(MAGIC).putInt(PACKET_DATA).putLong(position)
+            .put(image, (int) position, PACKET_DATA);
         return packet;
     }
 }

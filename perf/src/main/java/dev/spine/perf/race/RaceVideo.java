@@ -2,15 +2,15 @@ package dev.spine.perf.race;
 
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureBuilder;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import dev.spine.system.kind.LanKind;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /** The video of a race: stripes that wander, of which each packet is there once, so that it can be told which one a transfer is of. */
 final class RaceVideo {
     static final int PORT = 5004;
-    private static final int MAC_HEADER = 14;
-    private static final int IP_HEADER = 20;
-    private static final int UDP_HEADER = 8;
+    private static final long SENDER_MAC = 0x0200_0000_0001L;
     private static final int RTP_HEADER = 12;
     private static final int LINE_HEADER = 6;
     private static final int STRIPE = 32;
@@ -18,7 +18,7 @@ final class RaceVideo {
     private RaceVideo() {}
 
     static int headerBytes(RaceScale scale) {
-        return MAC_HEADER + IP_HEADER + UDP_HEADER + RTP_HEADER + 2 + LINE_HEADER * scale.linesOfPacket();
+        return UdpHeaders.BYTES + RTP_HEADER + 2 + LINE_HEADER * scale.linesOfPacket();
     }
 
     /** Packets of a second, at the rate of the scale. */
@@ -39,11 +39,9 @@ final class RaceVideo {
         int firstLine = number % scale.packetsOfFrame() * scale.linesOfPacket();
         int bytes = headerBytes(scale) + scale.pixelBytes();
         ByteBuffer out = ByteBuffer.allocate(bytes);
-        out.putShort((short) (LanKind.STANDARD_ADDRESS >>> 32)).putInt((int) LanKind.STANDARD_ADDRESS);
-        out.putShort((short) 0x0200).putInt(1).putShort((short) 0x0800);
-        out.putShort((short) 0x4500).putShort((short) (bytes - MAC_HEADER)).putInt(0).putShort((short) 0x4011).putShort((short) 0);
-        out.putInt(0x0A000001).putInt(0x0A000002);
-        out.putShort((short) PORT).putShort((short) PORT).putShort((short) (bytes - MAC_HEADER - IP_HEADER)).putShort((short) 0);
+        UdpHeaders.write(MemorySegment.ofBuffer(out), 0, LanKind.STANDARD_ADDRESS, SENDER_MAC, 0x0A000001, PORT, 0x0A000002, PORT, 0,
+            bytes - UdpHeaders.BYTES);
+        out.position(UdpHeaders.BYTES);
         out.putShort((short) 0x8060).putShort((short) number).putInt(frame).putInt(1).putShort((short) 0);
         for (int i = 0; i < scale.linesOfPacket(); i++) {
             boolean last = i + 1 == scale.linesOfPacket();

@@ -1,6 +1,6 @@
 package dev.spine.device.wire.link;
 
-import dev.spine.device.wire.MacAddress;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.util.Arrays;
 import java.util.List;
 

@@ -12,6 +12,7 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -42,6 +43,8 @@ public final class UdpWire implements Wire {
     public static final int SOCKET_BUFFER_BYTES = 4 * 1024 * 1024;
     private static final int LOOPBACK = 0x7F00_0001;
     private static final long CLOSE_TIMEOUT_MS = 1_000;
+    /** The hardware addresses that this wire gives to addresses of IP begin with it. */
+    private static final long LOCALLY_ADMINISTERED = 0x0200_0000_0000L;
 
     private final String name;
     private final long hardwareAddress;
@@ -242,8 +245,8 @@ public final class UdpWire implements Wire {
             senderPort = address.getPort();
         }
         int payloadBytes = payload.position();
-        UdpHeaders.write(buffers.memory(), packet.offset(), hardwareAddress, senderIp, senderPort, localIp, localPort, identification++,
-            payloadBytes);
+        UdpHeaders.write(buffers.memory(), packet.offset(), hardwareAddress, LOCALLY_ADMINISTERED | senderIp & 0xFFFF_FFFFL, senderIp,
+            senderPort, localIp, localPort, identification++ << Short.SIZE | UdpHeaders.DO_NOT_FRAGMENT, payloadBytes);
         if (!gate.admits(buffers.memory(), packet.offset(), UdpHeaders.BYTES + payloadBytes)) {
             return;
         }

@@ -2,7 +2,7 @@
  * A wire that ends in a UDP socket of this machine, so that programs outside can send to a simulated network device and receive from it.
  *
  * <p>{@link dev.spine.device.wire.udp.UdpWire} puts an Ethernet, an IPv4 and a UDP header before each datagram that it receives, and
- * takes them off what the device sends; {@link dev.spine.device.wire.udp.UdpHeaders} holds their layout. Its socket is served by a
+ * takes them off what the device sends; {@link dev.spine.iop.packet.wire.UdpHeaders} holds their layout. Its socket is served by a
  * thread of its own; the device's agent never waits for it. A {@link dev.spine.device.wire.udp.PacketGate} before the device chooses what
  * of a live stream it gets. Time here is the wall clock's, so the modelled engine refuses this wire.
  *

@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.HandAgent;
 import dev.spine.device.wire.Frames;
-import dev.spine.device.wire.MacAddress;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WireContract;
 import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WirePort;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
 package dev.spine.device.wire.tap;
 
-import dev.spine.device.wire.MacAddress;
 import dev.spine.device.wire.WirePort;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.HandAgent;
 import dev.spine.device.wire.Frames;
-import dev.spine.device.wire.MacAddress;
 import dev.spine.device.wire.WireContract;
 import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WirePort;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.MacAddress;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -189,7 +190,7 @@ class UdpWireTest extends WireContract {
     @Test
     void whatTheDeviceSendsLeavesAsADatagram() throws IOException {
         MemorySegment frame = Arena.ofAuto().allocate(100);
-        UdpHeaders.write(frame, 0, DEVICE_ADDRESS, 0x7F000001, 9, 0x7F000001, program.getLocalPort(), 1, 5);
+        UdpHeaders.write(frame, 0, DEVICE_ADDRESS, 2, 0x7F000001, 9, 0x7F000001, program.getLocalPort(), 1 << 16, 5);
         MemorySegment.copy(new byte[] {9, 8, 7, 6, 5}, 0, frame, ValueLayout.JAVA_BYTE, UdpHeaders.BYTES, 5);
 
         // Bytes after the datagram are padding and do not travel.
@@ -205,7 +206,7 @@ class UdpWireTest extends WireContract {
     @Test
     void framesThatAreNoWholeUdpDatagramAreCounted() {
         MemorySegment good = Arena.ofAuto().allocate(64);
-        UdpHeaders.write(good, 0, DEVICE_ADDRESS, 0x7F000001, 9, 0x7F000001, program.getLocalPort(), 1, 5);
+        UdpHeaders.write(good, 0, DEVICE_ADDRESS, 2, 0x7F000001, 9, 0x7F000001, program.getLocalPort(), 1 << 16, 5);
         int[] halves = {12, 14, 16, 20, 22, 38};
         for (int at : halves) {
             MemorySegment bad = Arena.ofAuto().allocate(64);
@@ -221,7 +222,7 @@ class UdpWireTest extends WireContract {
     @Test
     void aDestinationThatTheSystemRefusesIsCounted() {
         MemorySegment frame = Arena.ofAuto().allocate(64);
-        UdpHeaders.write(frame, 0, DEVICE_ADDRESS, 0x7F000001, 9, 0x7F000001, 0, 1, 5);
+        UdpHeaders.write(frame, 0, DEVICE_ADDRESS, 2, 0x7F000001, 9, 0x7F000001, 0, 1 << 16, 5);
         assertTrue(port().trySend(device, frame, 0, 60));
         assertEquals(1, port().sent().get(WireCounters.Counter.SYSTEM_REFUSED));
     }

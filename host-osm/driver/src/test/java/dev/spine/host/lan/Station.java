@@ -1,12 +1,12 @@
 package dev.spine.host.lan;
 
 import dev.spine.device.wire.LinkSignal;
-import dev.spine.device.wire.MacAddress;
 import dev.spine.device.wire.WirePort;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,20 +1,15 @@
 package dev.spine.extension.harness;
 
-import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Builds Ethernet frames with an IPv4 and a UDP header, as they come from a wire. */
 public final class UdpFrame {
     /** Bytes of the three headers: where the payload begins. */
-    public static final int HEADER_BYTES = 42;
+    public static final int HEADER_BYTES = UdpHeaders.BYTES;
 
     private static final int MIN_FRAME_BYTES = 60;
-    private static final int IP_AT = 14;
-    private static final int IP_BYTES = 20;
-    private static final int UDP_BYTES = 8;
-    private static final int CHECKSUM_AT = 24;
     private static final int SENDER_ADDRESS = 0x0A000002;
     private static final int RECEIVER_ADDRESS = 0x0A000001;
     private static final int SENDER_PORT = 4000;
@@ -43,15 +38,9 @@ public final class UdpFrame {
      */
     public static byte[] of(long hardwareAddress, int port, byte[] payload) {
         byte[] frame = new byte[Math.max(MIN_FRAME_BYTES, HEADER_BYTES + payload.length)];
-        ByteBuffer out = ByteBuffer.wrap(frame);
-        out.putShort((short) (hardwareAddress >>> 32)).putInt((int) hardwareAddress);
-        out.putShort((short) (STATION_ADDRESS >>> 32)).putInt((int) STATION_ADDRESS);
-        out.putShort((short) 0x0800);
-        out.putShort((short) 0x4500).putShort((short) (IP_BYTES + UDP_BYTES + payload.length)).putInt(0);
-        out.put((byte) 64).put((byte) 17).putShort((short) 0).putInt(SENDER_ADDRESS).putInt(RECEIVER_ADDRESS);
-        out.putShort((short) SENDER_PORT).putShort((short) port).putShort((short) (UDP_BYTES + payload.length)).putShort((short) 0);
-        out.put(payload);
-        out.putShort(CHECKSUM_AT, (short) InternetChecksum.of(MemorySegment.ofArray(frame), IP_AT, IP_BYTES));
+        UdpHeaders.write(MemorySegment.ofArray(frame), 0, hardwareAddress, STATION_ADDRESS, SENDER_ADDRESS, SENDER_PORT, RECEIVER_ADDRESS,
+            port, 0, payload.length);
+        System.arraycopy(payload, 0, frame, HEADER_BYTES, payload.length);
         return frame;
     }
 }

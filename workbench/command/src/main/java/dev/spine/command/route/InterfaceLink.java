@@ -1,7 +1,7 @@
 package dev.spine.command.route;
 
 import dev.spine.device.os.TapDevice;
-import dev.spine.device.wire.MacAddress;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,4 +1,4 @@
-package dev.spine.device.wire;
+package dev.spine.iop.packet.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

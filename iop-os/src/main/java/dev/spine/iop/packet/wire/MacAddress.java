@@ -1,4 +1,4 @@
-package dev.spine.device.wire;
+package dev.spine.iop.packet.wire;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,7 +1,5 @@
-package dev.spine.device.wire.udp;
+package dev.spine.iop.packet.wire;
 
-import dev.spine.device.wire.MacAddress;
-import dev.spine.iop.packet.wire.InternetChecksum;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -22,21 +20,23 @@ import java.nio.ByteOrder;
  *  22  time to live                      42  payload
  * </pre>
  *
- * <p>Sources: IEEE 802.3, RFC 791, RFC 768.
+ * <p>Any thread may call it; allocates nothing. Sources: IEEE 802.3, RFC 791, RFC 768.
  */
-final class UdpHeaders {
+public final class UdpHeaders {
     /** Bytes before the payload. */
-    static final int BYTES = 42;
+    public static final int BYTES = 42;
+    /** Where the header of IP begins. */
+    public static final int IP = 14;
     /** What {@link #payloadOffset} returns for a frame that is no whole UDP datagram over IPv4. */
-    static final int NOT_UDP = -1;
+    public static final int NOT_UDP = -1;
+    /** The flag of IP that forbids fragments, in the last argument but one of {@link #write}. */
+    public static final int DO_NOT_FRAGMENT = 0x4000;
 
-    private static final int IP = 14;
+    private static final int IP_BYTES = 20;
     private static final int UDP_BYTES = 8;
     private static final int ETHER_TYPE_IPV4 = 0x0800;
     private static final int PROTOCOL_UDP = 17;
-    private static final int DO_NOT_FRAGMENT = 0x4000;
     private static final int TIME_TO_LIVE = 64;
-    private static final long LOCALLY_ADMINISTERED = 0x0200_0000_0000L;
 
     private static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -44,34 +44,58 @@ final class UdpHeaders {
     private UdpHeaders() {
     }
 
-    /** The hardware address that this wire gives to an IP address. */
-    static long hardwareAddress(int ipAddress) {
-        return LOCALLY_ADMINISTERED | ipAddress & 0xFFFF_FFFFL;
-    }
-
-    static void write(MemorySegment memory, long frame, long destination, int sourceIp, int sourcePort, int destinationIp,
-        int destinationPort, int identification, int payloadBytes) {
+    /**
+     * Writes all three headers: 64 hops, no options, no checksum of UDP.
+     *
+     * @param memory where to
+     * @param frame its first byte
+     * @param destination hardware address
+     * @param source hardware address
+     * @param sourceIp address of IP
+     * @param sourcePort 16 bits
+     * @param destinationIp address of IP
+     * @param destinationPort 16 bits
+     * @param fragment the word of identification, flags and fragment offset
+     * @param payloadBytes bytes behind the headers
+     */
+    public static void write(MemorySegment memory, long frame, long destination, long source, int sourceIp, int sourcePort,
+        int destinationIp, int destinationPort, int fragment, int payloadBytes) {
         MacAddress.write(memory, frame, destination);
-        MacAddress.write(memory, frame + MacAddress.BYTES, hardwareAddress(sourceIp));
+        MacAddress.write(memory, frame + MacAddress.BYTES, source);
         set16(memory, frame + 12, ETHER_TYPE_IPV4);
         long ip = frame + IP;
         set16(memory, ip, 0x4500);
-        set16(memory, ip + 2, payloadBytes + UDP_BYTES + 20);
-        set16(memory, ip + 4, identification);
-        set16(memory, ip + 6, DO_NOT_FRAGMENT);
+        set16(memory, ip + 2, payloadBytes + UDP_BYTES + IP_BYTES);
+        memory.set(U32, ip + 4, fragment);
         set16(memory, ip + 8, TIME_TO_LIVE << 8 | PROTOCOL_UDP);
-        set16(memory, ip + 10, 0);
         memory.set(U32, ip + 12, sourceIp);
         memory.set(U32, ip + 16, destinationIp);
-        set16(memory, ip + 10, InternetChecksum.of(memory, ip, 20));
+        writeChecksum(memory, ip);
         set16(memory, ip + 20, sourcePort);
         set16(memory, ip + 22, destinationPort);
         set16(memory, ip + 24, payloadBytes + UDP_BYTES);
         set16(memory, ip + 26, 0);
     }
 
-    /** Where the payload begins in a frame, or {@link #NOT_UDP}; all fields were checked against {@code length} then. */
-    static int payloadOffset(MemorySegment memory, long frame, int length) {
+    /**
+     * Writes the checksum of a header of IPv4 without options.
+     *
+     * @param memory where it is
+     * @param ip its first byte
+     */
+    public static void writeChecksum(MemorySegment memory, long ip) {
+        set16(memory, ip + 10, 0);
+        set16(memory, ip + 10, InternetChecksum.of(memory, ip, IP_BYTES));
+    }
+
+    /**
+     * {@return where the payload begins in a frame, or {@link #NOT_UDP}; all fields were checked against {@code length} then}
+     *
+     * @param memory where the frame is
+     * @param frame its first byte
+     * @param length its bytes
+     */
+    public static int payloadOffset(MemorySegment memory, long frame, int length) {
         if (length < BYTES || get16(memory, frame + 12) != ETHER_TYPE_IPV4) {
             return NOT_UDP;
         }
@@ -81,7 +105,7 @@ final class UdpHeaders {
         int totalBytes = get16(memory, ip + 2);
         boolean isWhole = (get16(memory, ip + 6) & 0x3FFF) == 0;
         boolean isUdp = (get16(memory, ip + 8) & 0xFF) == PROTOCOL_UDP;
-        if (first >>> 4 != 4 || headerBytes < 20 || !isWhole || !isUdp || totalBytes > length - IP
+        if (first >>> 4 != 4 || headerBytes < IP_BYTES || !isWhole || !isUdp || totalBytes > length - IP
             || totalBytes < headerBytes + UDP_BYTES || udpBytes(memory, ip + headerBytes) > totalBytes - headerBytes
             || udpBytes(memory, ip + headerBytes) < UDP_BYTES) {
             return NOT_UDP;
@@ -93,16 +117,33 @@ final class UdpHeaders {
         return get16(memory, udp + 4);
     }
 
-    /** Bytes of the payload that begins at {@code payload}. */
-    static int payloadBytes(MemorySegment memory, long payload) {
+    /**
+     * {@return the bytes of a payload}
+     *
+     * @param memory where the frame is
+     * @param payload the first byte behind the headers
+     */
+    public static int payloadBytes(MemorySegment memory, long payload) {
         return get16(memory, payload - 4) - UDP_BYTES;
     }
 
-    static int destinationIp(MemorySegment memory, long frame) {
+    /**
+     * {@return the address of IP that a frame goes to}
+     *
+     * @param memory where the frame is
+     * @param frame its first byte
+     */
+    public static int destinationIp(MemorySegment memory, long frame) {
         return memory.get(U32, frame + IP + 16);
     }
 
-    static int destinationPort(MemorySegment memory, long payload) {
+    /**
+     * {@return the port that a datagram goes to}
+     *
+     * @param memory where the frame is
+     * @param payload the first byte behind the headers
+     */
+    public static int destinationPort(MemorySegment memory, long payload) {
         return get16(memory, payload - 6);
     }
 
