@@ -1,5 +1,7 @@
 package dev.spine.peer;
 
+import dev.spine.iop.packet.wire.UdpHeaders;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /** Builds RFC 4175 packets byte by byte. */
@@ -38,13 +40,10 @@ final class VideoBytes {
         if (padding > 0) {
             payload.put(new byte[padding - 1]).put((byte) padding);
         }
-        int udpBytes = 8 + payload.position();
-        ByteBuffer frame = ByteBuffer.allocate(Math.max(60, 14 + 20 + udpBytes));
-        frame.put(new byte[] {2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 8, 0});
-        frame.put((byte) 0x45).put((byte) 0).putShort((short) (20 + udpBytes)).putInt(0).put((byte) 64).put((byte) 17).putShort((short) 0)
-            .putInt(0x0A000001).putInt(0x0A000002);
-        frame.putShort((short) 4000).putShort((short) udpPort).putShort((short) udpBytes).putShort((short) 0);
-        frame.put(payload.array(), 0, payload.position());
-        return frame.array();
+        byte[] frame = new byte[Math.max(60, UdpHeaders.BYTES + payload.position())];
+        UdpHeaders.write(MemorySegment.ofArray(frame), 0, 0x0200_0000_0001L, 0x0200_0000_0002L, 0x0A000001, 4000, 0x0A000002, udpPort, 0,
+            payload.position());
+        System.arraycopy(payload.array(), 0, frame, UdpHeaders.BYTES, payload.position());
+        return frame;
     }
 }

@@ -10,6 +10,7 @@ import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.VideoDatagram;
 import dev.spine.peer.batch.BatchNumbers;
 import dev.spine.peer.batch.BatchWindow;
 import dev.spine.peer.batch.PacketBatch;
@@ -65,7 +66,7 @@ final class ForwardedStream {
     // --- from the card
 
     /** A packet of this stream; true: it was taken, for good or bad. */
-    boolean onPacket(Packet packet, VideoPacket view) {
+    boolean onPacket(Packet packet, VideoDatagram view) {
         if (!path.isRunning()) {
             return false;
         }
@@ -82,7 +83,7 @@ final class ForwardedStream {
         return true;
     }
 
-    private boolean gather(Packet packet, VideoPacket view, int frameBytes) {
+    private boolean gather(Packet packet, VideoDatagram view, int frameBytes) {
         agent.charge(Op.SGL_ELEMENT);
         PacketBatch batch = window.gathering();
         if (batch != null && batch.count() > 0 && !headers[batch.index()].hasRoom(batch.count(), view, frameBytes)) {

@@ -20,6 +20,7 @@ import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
+import dev.spine.iop.packet.wire.VideoDatagram;
 import dev.spine.peer.PeerConnections;
 import dev.spine.peer.batch.BatchNumbers;
 import dev.spine.peer.batch.PeerPath;
@@ -37,7 +38,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
 
     private final ForwarderSettings settings;
     private final @Nullable ForwardedStream[] streams;
-    private final VideoPacket view = new VideoPacket();
+    private final VideoDatagram view = new VideoDatagram();
     private final BatchNumbers numbers = new BatchNumbers();
     private @Nullable DeviceContext context;
     private @Nullable PacketPort port;
@@ -114,7 +115,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
             return false;
         }
         context().agent().charge(Op.DEMULTIPLEX);
-        if (!view.isUdp(packet)) {
+        if (!view.isUdp(packet.memory(), packet.offset(), packet.length())) {
             return false;
         }
         ForwardedStream stream = find(view.port());

@@ -3,6 +3,7 @@ package dev.spine.peer.forward;
 import dev.spine.i2o.message.display.PacketsWriter;
 import dev.spine.i2o.message.display.PutPackets;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.VideoDatagram;
 
 /** Where the payload headers and the pixels of one batch's packets are. Preallocated, used again and again. */
 final class VideoHeaders {
@@ -18,7 +19,7 @@ final class VideoHeaders {
     }
 
     /** Whether the message of a batch with {@code count} packets and the one that the view has parsed is no larger than a frame. */
-    boolean hasRoom(int count, VideoPacket view, int frameBytes) {
+    boolean hasRoom(int count, VideoDatagram view, int frameBytes) {
         return fits(count, view.headerBytes(), frameBytes);
     }
 
@@ -37,7 +38,7 @@ final class VideoHeaders {
     }
 
     /** Notes a packet that the view has parsed, as number {@code count} of its batch. */
-    void add(int count, VideoPacket view) {
+    void add(int count, VideoDatagram view) {
         words = before(count) + PutPackets.words(view.headerBytes());
         headers[count] = view.header();
         headerBytes[count] = view.headerBytes();

@@ -4,8 +4,8 @@
  *
  * <p>{@link dev.spine.peer.forward.PacketForwarder} is a sink of the card's packet port. The way of a packet:
  * <ol>
- *   <li>the card offers it ({@code onPacket}); its UDP port names the stream; {@link dev.spine.peer.forward.VideoPacket} finds the RFC 4175
- *       payload header;</li>
+ *   <li>the card offers it ({@code onPacket}); its UDP port names the stream; {@link dev.spine.iop.packet.wire.VideoDatagram} finds the
+ *       RFC 4175 payload header;</li>
  *   <li>it joins the stream's {@link dev.spine.peer.batch.PacketBatch}; when a frame is full or the burst ends ({@code onBurstEnd}), one
  *       message goes into a frame of the display's IOP, with the payload headers as immediate data and the bus addresses of the
  *       pixels;</li>

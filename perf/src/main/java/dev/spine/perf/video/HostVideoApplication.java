@@ -10,6 +10,7 @@ import dev.spine.host.lan.PacketListener;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.packet.wire.VideoDatagram;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
     private final VideoStream stream;
     private final VideoPath.Completions completions;
     private final @Nullable DeliveryList<Integer> acknowledgements;
-    private final HostVideoPacket packet;
+    private final VideoDatagram packet = new VideoDatagram();
     private final int pixelBytes;
     private final int left;
     private final int right;
@@ -61,7 +62,6 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
         this.stream = stream;
         this.completions = completions;
         this.acknowledgements = acknowledgements;
-        this.packet = new HostVideoPacket(stream.port(), stream.format());
         this.pixelBytes = stream.format().bytesPerPixel();
         this.left = window.visibleLeft();
         this.right = window.visibleLeft() + window.visibleWidth();
@@ -138,7 +138,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
     /** Puts the lines of one packet into a message; false when there is no message for it now, then nothing was done. */
     private boolean show(MemorySegment buckets, long offset, int length, int address, int bucket) {
         agent.charge(Op.APPLICATION_UNIT);
-        if (!packet.parse(buckets, offset, length)) {
+        if (!packet.isUdp(buckets, offset, length) || packet.port() != stream.port() || !packet.parse(stream.format())) {
             drop(1);
             finish(bucket);
             return true;
@@ -159,7 +159,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
             // More lines than a message has room for: no sender in its senses cuts a picture so small.
             drop(1);
             finish(bucket);
-        } else if (addRuns(gathering, address) > 0) {
+        } else if (addRuns(gathering, address + (int) (packet.pixels() - offset)) > 0) {
             gathering.attach(bucket);
         } else {
             // The display has nothing to do for it.
@@ -179,9 +179,9 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
         dropped = before + packets;
     }
 
-    /** Adds what is visible; returns how many runs that was. */
+    /** Adds what is visible of the pixels that begin at an address; returns how many runs that was. */
     private int addRuns(RunBatch gathering, int address) {
-        int data = address + packet.data();
+        int data = address;
         int added = 0;
         for (int i = 0; i < packet.lines(); i++) {
             int bytes = packet.bytes(i);

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.PixelFormat;
 import dev.spine.extension.video.ExtensionReader;
-import dev.spine.peer.forward.ForwarderReader;
-import dev.spine.perf.video.HostReader;
+import dev.spine.iop.packet.wire.VideoDatagram;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * RFC 4175 is read in four places that share no line of code: by the extension, the forwarder, the host's application, and the reference.
- * What is a packet of the stream to one is so to all, with the same lines.
+ * RFC 4175 is read in three places that share no line of code: by the extension, the view of the forwarder and the host's application, and
+ * the reference. What is a packet of the stream to one is so to all, with the same lines.
  */
 class PacketReadersAgreeTest {
     private static final int PORT = 5004;
@@ -30,32 +30,43 @@ class PacketReadersAgreeTest {
         private final PixelFormat format;
         private final dev.spine.i2o.message.display.PixelFormat displayFormat;
         private final ExtensionReader extension = new ExtensionReader();
-        private final ForwarderReader forwarder = new ForwarderReader();
-        private final HostReader host;
+        private final VideoDatagram view = new VideoDatagram();
 
         Readers(ReferenceFormat stream) {
             window = new ReferenceWindow(PORT, stream, 0, 0, 320, 240);
             format = PixelFormat.valueOf(stream.name());
             displayFormat = dev.spine.i2o.message.display.PixelFormat.valueOf(stream.name());
-            host = new HostReader(PORT, displayFormat);
         }
 
         /** Compares all on one packet; returns whether it was one of the stream. */
         boolean agreeOn(byte[] packet) {
             List<FoundLine> expected = reference(packet);
-            assertEquals(expected, filled(host.read(packet)), "host");
-            boolean delivered = forwarder.isFor(packet, PORT);
+            assertEquals(expected, filled(viewed(packet)), "view");
+            boolean delivered = isDelivered(packet);
             assertTrue(delivered || expected == null, "a packet of the stream reaches the card's modules");
             if (delivered) {
                 assertEquals(expected, lines(extension.read(packet, format)), "extension");
-                assertEquals(expected != null, forwarder.isFor(packet, PORT) && forwarder.isWellFormed(displayFormat), "forwarder");
-            }
-            if (expected != null) {
-                List<FoundLine> all = Objects.requireNonNull(host.read(packet));
-                assertEquals(all.size(), forwarder.lines());
-                assertEquals(all.getFirst().at(), forwarder.pixels());
             }
             return expected != null;
+        }
+
+        /** Whether the packet is a datagram for the port, which is what the card's demultiplexer asks as well. */
+        private boolean isDelivered(byte[] packet) {
+            return view.isUdp(MemorySegment.ofArray(packet), 0, packet.length) && view.port() == PORT;
+        }
+
+        private @Nullable List<FoundLine> viewed(byte[] packet) {
+            if (!isDelivered(packet) || !view.parse(displayFormat)) {
+                return null;
+            }
+            List<FoundLine> lines = new ArrayList<>();
+            int at = (int) view.pixels();
+            for (int i = 0; i < view.lines(); i++) {
+                lines.add(new FoundLine(view.line(i), view.column(i), view.bytes(i), at));
+                at += view.bytes(i);
+            }
+            assertTrue(at - view.pixels() <= view.pixelBytes(), "the lines are within the pixels");
+            return lines;
         }
 
         private @Nullable List<FoundLine> reference(byte[] packet) {
@@ -63,8 +74,8 @@ class PacketReadersAgreeTest {
                 return null;
             }
             int bytes = video.lines().stream().mapToInt(line -> line.bytes().remaining()).sum();
-            // Where the bytes begin is the host's word; that they are the right ones is compared byte by byte.
-            int at = Objects.requireNonNull(host.read(packet), "the host finds a packet of the reference").getFirst().at();
+            // Where the bytes begin is the view's word; that they are the right ones is compared byte by byte.
+            int at = Objects.requireNonNull(viewed(packet), "the view finds a packet of the reference").getFirst().at();
             ByteBuffer all = ByteBuffer.allocate(bytes);
             List<FoundLine> lines = new ArrayList<>();
             for (ReferencePacket.LinePiece piece : video.lines()) {

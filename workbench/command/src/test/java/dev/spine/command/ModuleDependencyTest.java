@@ -1,6 +1,7 @@
 package dev.spine.command;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -123,6 +124,15 @@ class ModuleDependencyTest {
                 .should()
                 .onlyDependOnClassesThat(Module.classesOf(module.reachable()).or(foreign))
                 .allowEmptyShould(true)
+                .check(SPINE);
+    }
+
+    /** What comparisons measure a reader of packets against has to be another reader. */
+    @Test
+    void theReferenceReadsPacketsWithItsOwnCode() {
+        noClasses()
+                .that().resideInAPackage("dev.spine.perf.reference..")
+                .should().dependOnClassesThat().resideInAPackage("dev.spine.iop.packet.wire..")
                 .check(SPINE);
     }
 

@@ -14,13 +14,14 @@ import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.multicast.MulticastExtension;
 import dev.spine.extension.services.multicast.MulticastProtocol;
+import dev.spine.iop.packet.wire.UdpHeaders;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -37,11 +38,9 @@ class MulticastPlacementTest {
     /** A packet of the group, to the hardware address of a card, whose port takes it then. */
     private static byte[] packet(long to, int number) {
         byte[] frame = UdpFrame.of(to, 5_000, "packet " + number);
-        ByteBuffer out = ByteBuffer.wrap(frame);
-        out.put(22, (byte) 9).putInt(30, 0xEF01_0203).putShort(24, (short) 0);
-        int sum = IntStream.range(7, 17).map(word -> out.getShort(2 * word) & 0xFFFF).sum();
-        sum = (sum & 0xFFFF) + (sum >>> 16);
-        return out.putShort(24, (short) ~((sum & 0xFFFF) + (sum >>> 16))).array();
+        ByteBuffer.wrap(frame).put(22, (byte) 9).putInt(30, 0xEF01_0203);
+        UdpHeaders.writeChecksum(MemorySegment.ofArray(frame), UdpHeaders.IP);
+        return frame;
     }
 
     /** By node: what its application got, as text; and what the extensions have counted. */

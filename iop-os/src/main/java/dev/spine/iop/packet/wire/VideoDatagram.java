@@ -1,7 +1,6 @@
-package dev.spine.peer.forward;
+package dev.spine.iop.packet.wire;
 
 import dev.spine.i2o.message.display.PixelFormat;
-import dev.spine.iop.packet.Packet;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -10,12 +9,12 @@ import java.nio.ByteOrder;
  * Re-pointable view of one packet that may carry RFC 4175 video: Ethernet, IPv4, UDP, RTP, payload header, pixels.
  *
  * <p>{@link #isUdp} looks at the addresses, {@link #parse} at the rest. A packet is checked as a whole: a line that leaves it, a part of a
- * pixel group or a second field makes all of it malformed. Where the lines go is the display's affair. Allocates nothing; belongs to one
- * agent.
+ * pixel group or a second field makes all of it malformed. Where the lines go is the display's affair. Offsets are those of the memory.
+ * Allocates nothing; belongs to one agent.
  *
  * <p>Source: RFC 791, RFC 768, RFC 3550 section 5.1, RFC 4175 section 4.
  */
-final class VideoPacket {
+public final class VideoDatagram {
     private static final ValueLayout.OfShort HALF = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int MAC_HEADER = 14;
     private static final int IPV4 = 0x0800;
@@ -37,11 +36,17 @@ final class VideoPacket {
     private long header;
     private int headerBytes;
 
-    /** Whether the packet is an unfragmented UDP datagram over IPv4; afterwards {@link #port} is valid. */
-    boolean isUdp(Packet packet) {
-        memory = packet.memory();
-        long ip = packet.offset() + MAC_HEADER;
-        long limit = packet.offset() + packet.length();
+    /**
+     * {@return whether a packet is an unfragmented UDP datagram over IPv4; afterwards {@link #port} is valid}
+     *
+     * @param packets where it is
+     * @param offset of its MAC header there
+     * @param length its bytes
+     */
+    public boolean isUdp(MemorySegment packets, long offset, int length) {
+        memory = packets;
+        long ip = offset + MAC_HEADER;
+        long limit = offset + length;
         if (ip + IP_HEADER > limit || half(ip - 2) != IPV4) {
             return false;
         }
@@ -58,13 +63,18 @@ final class VideoPacket {
         return true;
     }
 
-    /** The destination port. */
-    int port() {
+    /** {@return the destination port} */
+    public int port() {
         return port;
     }
 
-    /** Finds the payload header of a datagram; false when its headers or lines are cut or malformed. */
-    boolean parse(PixelFormat format) {
+    /**
+     * Finds the payload header of a datagram.
+     *
+     * @param format of the pixels
+     * @return false when headers or lines are cut or malformed
+     */
+    public boolean parse(PixelFormat format) {
         long rtp = udp + UDP_HEADER;
         if (rtp + RTP_HEADER > end || end > ipEnd) {
             return false;
@@ -116,23 +126,59 @@ final class VideoPacket {
         return line + bytes <= end;
     }
 
-    /** Byte offset of the payload header in the receive memory. */
-    long header() {
+    /** {@return where the payload header begins} */
+    public long header() {
         return header;
     }
 
-    /** Bytes of the payload header: 2, and 6 for each line. */
-    int headerBytes() {
+    /** {@return bytes of the payload header: 2, and 6 for each line} */
+    public int headerBytes() {
         return headerBytes;
     }
 
-    /** Byte offset of the first pixel byte in the receive memory. */
-    long pixels() {
+    /** {@return how many lines there are, empty ones included} */
+    public int lines() {
+        return (headerBytes - SEQUENCE_BYTES) / LINE_BYTES;
+    }
+
+    /**
+     * {@return which line of the picture a line of the packet belongs to}
+     *
+     * @param index below {@link #lines}
+     */
+    public int line(int index) {
+        return half(lineAt(index) + 2);
+    }
+
+    /**
+     * {@return the first pixel of a line of the packet in its line of the picture}
+     *
+     * @param index below {@link #lines}
+     */
+    public int column(int index) {
+        return half(lineAt(index) + 4) & ~CONTINUATION;
+    }
+
+    /**
+     * {@return the bytes of a line of the packet}
+     *
+     * @param index below {@link #lines}
+     */
+    public int bytes(int index) {
+        return half(lineAt(index));
+    }
+
+    private long lineAt(int index) {
+        return header + SEQUENCE_BYTES + (long) index * LINE_BYTES;
+    }
+
+    /** {@return where the bytes of the first line begin; those of the others follow} */
+    public long pixels() {
         return header + headerBytes;
     }
 
-    /** Bytes of pixels, at least 0. */
-    int pixelBytes() {
+    /** {@return bytes of pixels, at least 0} */
+    public int pixelBytes() {
         return (int) (end - pixels());
     }
 

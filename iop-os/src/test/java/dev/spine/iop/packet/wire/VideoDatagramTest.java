@@ -1,0 +1,57 @@
+package dev.spine.iop.packet.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.i2o.message.display.PixelFormat;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+class VideoDatagramTest {
+    /** Two lines, the first of 4 bytes at line 7 from pixel 2 on, the second of 8 bytes at line 8; then 2 bytes of padding. */
+    private static final String FRAME = "0253504e00fe0253504e00010800" + "450000440000000040110000" + "0a0000010a000002"
+        + "0fa0138c00300000" + "a0600001" + "0000000900000001" + "0000" + "000400078002" + "000800080000"
+        + "0102030411121314151617180002";
+    private static final int HEADER = 54;
+
+    private final VideoDatagram view = new VideoDatagram();
+
+    private boolean isVideo(byte[] frame, int length) {
+        return view.isUdp(MemorySegment.ofArray(frame), 0, length) && view.parse(PixelFormat.UYVY);
+    }
+
+    @Test
+    void linesAreFoundWhereTheStandardPutsThem() {
+        byte[] frame = HexFormat.of().parseHex("ffff" + FRAME + "ffff");
+        assertTrue(view.isUdp(MemorySegment.ofArray(frame), 2, frame.length - 2));
+        assertEquals(5004, view.port());
+        assertTrue(view.parse(PixelFormat.UYVY));
+        assertEquals(2 + HEADER, view.header());
+        assertEquals(14, view.headerBytes());
+        assertEquals(2 + HEADER + 14, view.pixels());
+        assertEquals(12, view.pixelBytes());
+        assertEquals(2, view.lines());
+        assertEquals("7 2 4", view.line(0) + " " + view.column(0) + " " + view.bytes(0));
+        assertEquals("8 0 8", view.line(1) + " " + view.column(1) + " " + view.bytes(1));
+    }
+
+    @Test
+    void whatIsCutOrMalformedIsNoVideo() {
+        byte[] good = HexFormat.of().parseHex(FRAME);
+        assertTrue(isVideo(good, good.length));
+        for (int length = 0; length < good.length; length++) {
+            assertFalse(isVideo(good, length), length + " bytes");
+        }
+        // The byte at the first number becomes the second.
+        int[][] changes = {{13, 6}, {14, 0x65}, {14, 0x44}, {20, 0x20}, {23, 6}, {17, 0x45}, {39, 0x31}, {42, 0x60}, {43, 0xC8},
+            {good.length - 1, 0}, {good.length - 1, 3}, {HEADER + 4, 0x80}, {HEADER + 3, 6}, {HEADER + 7, 1}, {HEADER + 12, 0x80}};
+        for (int[] change : changes) {
+            byte[] bad = good.clone();
+            bad[change[0]] = (byte) change[1];
+            assertFalse(isVideo(bad, bad.length), Arrays.toString(change));
+        }
+    }
+}
