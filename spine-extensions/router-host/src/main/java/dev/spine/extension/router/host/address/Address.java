@@ -1,5 +1,6 @@
 package dev.spine.extension.router.host.address;
 
+import com.google.common.net.InetAddresses;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -16,7 +17,6 @@ public record Address(int version, long high, long low) implements Comparable<Ad
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
     private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
     private static final int BYTE = 0xFF;
-    private static final int GROUPS = 8;
 
     /** Checks that the parts go together. */
     public Address {
@@ -135,35 +135,12 @@ public record Address(int version, long high, long low) implements Comparable<Ad
     /** {@return the usual text; of IPv6 as RFC 5952 has it} */
     @Override
     public String toString() {
-        if (version == 4) {
-            int bits = bits4();
-            return (bits >>> 24) + "." + (bits >>> 16 & BYTE) + "." + (bits >>> 8 & BYTE) + "." + (bits & BYTE);
+        try {
+            // Of 16 bytes that map an IPv4 address, InetAddress would make that.
+            return InetAddresses.toAddrString(
+                version == 4 ? InetAddress.getByAddress(bytes()) : Inet6Address.getByAddress(null, bytes(), -1));
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("an address of " + width() + " bits", e);
         }
-        int best = -1;
-        int most = 1;
-        for (int i = 0; i < GROUPS; i++) {
-            int end = i;
-            while (end < GROUPS && group(end) == 0) {
-                end++;
-            }
-            if (end - i > most) {
-                best = i;
-                most = end - i;
-            }
-        }
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < GROUPS; i++) {
-            if (i == best) {
-                text.append("::");
-                i += most - 1;
-            } else {
-                text.append(text.isEmpty() || text.charAt(text.length() - 1) == ':' ? "" : ":").append(Integer.toHexString(group(i)));
-            }
-        }
-        return text.toString();
-    }
-
-    private int group(int index) {
-        return (int) ((index < 4 ? high : low) >>> 48 - index % 4 * 16) & 0xFFFF;
     }
 }
