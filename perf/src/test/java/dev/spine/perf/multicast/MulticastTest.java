@@ -9,6 +9,8 @@ import dev.spine.device.wire.LinkState;
 import dev.spine.extension.services.multicast.MulticastProtocol;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.BusAgent;
+import dev.spine.iop.packet.wire.UdpHeaders;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,9 +42,8 @@ class MulticastTest {
     /** What a card gives to its wire for a packet. */
     private static byte[] forwarded(byte[] sent, int card) {
         byte[] frame = sent.clone();
-        ByteBuffer.wrap(frame).putInt(8, 0x504E_0000 | card).put(22, (byte) (sent[22] - 1)).putShort(24, (short) 0);
-        int sum = TreeRig.sum(frame);
-        ByteBuffer.wrap(frame).putShort(24, (short) ~sum);
+        ByteBuffer.wrap(frame).putInt(8, 0x504E_0000 | card).put(22, (byte) (sent[22] - 1));
+        UdpHeaders.writeChecksum(MemorySegment.ofArray(frame), UdpHeaders.IP);
         return frame;
     }
 

@@ -40,6 +40,7 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import dev.spine.node.NodeBuilder;
 import dev.spine.node.NodeHost;
 import dev.spine.node.PassingTime;
@@ -244,23 +245,12 @@ final class TreeRig implements AutoCloseable {
 
     /** A packet of the group with a number. */
     static byte[] packet(int from, int number, int hops) {
-        ByteBuffer out = ByteBuffer.allocate(60);
-        out.putShort((short) 0x0100).putInt(0x5E01_0203).putShort((short) 0x0253).putInt(0x504E_FF00 | from);
-        out.putShort((short) 0x0800).putShort((short) 0x4500).putShort((short) 46).putInt(0).put((byte) hops).put((byte) 17);
-        out.putShort((short) 0).putInt(0x0A00_0002 | from << 8).putInt(GROUP);
-        out.putShort((short) 4000).putShort((short) PORT).putShort((short) 26).putShort((short) 0).putInt(number);
-        out.putShort(24, (short) ~sum(out.array()));
-        return out.array();
-    }
-
-    /** The sum of the header of a frame's packet. */
-    static int sum(byte[] frame) {
-        int sum = 0;
-        for (int at = 14; at < 34; at += 2) {
-            sum += (frame[at] & 0xFF) << 8 | frame[at + 1] & 0xFF;
-        }
-        sum = (sum & 0xFFFF) + (sum >>> 16);
-        return (sum & 0xFFFF) + (sum >>> 16);
+        byte[] frame = new byte[60];
+        UdpHeaders.write(MemorySegment.ofArray(frame), 0, 0x0100_5E01_0203L, 0x0253_504E_FF00L | from, 0x0A00_0002 | from << 8, 4000, GROUP,
+            PORT, 0, frame.length - UdpHeaders.BYTES);
+        ByteBuffer.wrap(frame).put(22, (byte) hops).putInt(UdpHeaders.BYTES, number);
+        UdpHeaders.writeChecksum(MemorySegment.ofArray(frame), UdpHeaders.IP);
+        return frame;
     }
 
     void send(int from, byte[]... frames) {

@@ -4,6 +4,7 @@ import dev.spine.device.wire.WirePort;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.InternetChecksum;
 import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -81,9 +82,8 @@ public final class AnsweringAgent implements Agent {
             frame.set(U32, 26, address);
             frame.set(U32, 30, source);
             frame.set(ValueLayout.JAVA_BYTE, 34, (byte) 0);
-            // The type has become 8 less in the high byte of its word (RFC 1624).
-            int sum = (frame.get(U16, 36) & 0xFFFF) + (ECHO << 8);
-            frame.set(U16, 36, (short) ((sum & 0xFFFF) + (sum >>> 16)));
+            // The type has become 8 less in the high byte of its word.
+            frame.set(U16, 36, (short) InternetChecksum.afterDecrease(frame.get(U16, 36) & 0xFFFF, ECHO << 8));
         }
         return true;
     }

@@ -1,5 +1,7 @@
 package dev.spine.extension.services.host.packet;
 
+import dev.spine.iop.packet.wire.InternetChecksum;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /** Packets for tests of services, with right checksums of IP. */
@@ -21,12 +23,7 @@ public final class TestPackets {
         out.put((byte) (0x45 + options.length / 4)).put((byte) 0).putShort((short) out.capacity());
         out.putShort((short) 1).putShort((short) fragment).put((byte) 64).put((byte) protocol).putShort((short) 0);
         out.putInt(source).putInt(destination).put(options).put(payload);
-        int sum = 0;
-        for (int at = 0; at < 20 + options.length; at += 2) {
-            sum += out.getShort(at) & 0xFFFF;
-        }
-        sum = (sum & 0xFFFF) + (sum >>> 16);
-        out.putShort(10, (short) ~((sum & 0xFFFF) + (sum >>> 16)));
+        out.putShort(10, (short) InternetChecksum.of(MemorySegment.ofArray(out.array()), 0, 20 + options.length));
         return out.array();
     }
 
