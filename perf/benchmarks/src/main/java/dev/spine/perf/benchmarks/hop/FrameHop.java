@@ -1,5 +1,6 @@
 package dev.spine.perf.benchmarks.hop;
 
+import dev.spine.i2o.unit.ring.IndexRing;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -9,33 +10,30 @@ import java.lang.foreign.MemorySegment;
 public final class FrameHop implements HopVariant {
     private static final int FRAMES = 32;
     private static final int HAND = 32;
+    private static final long SPACING = 64;
     private static final long MARGIN = 4096;
 
     private final MemorySegment requests;
     private final MemorySegment replies;
-    private final FrameList requestPost;
-    private final FrameList requestFree;
-    private final FrameList replyPost;
-    private final FrameList replyFree;
-    private final long spacing;
-    private final boolean touched;
+    private final IndexRing requestPost;
+    private final IndexRing requestFree;
+    private final IndexRing replyPost;
+    private final IndexRing replyFree;
     private final ThreadState initiator = new ThreadState();
     private final ThreadState target = new ThreadState();
 
     /**
      * Makes lists and frames.
      *
-     * @param options which list, how far frames are apart, what is done with the next free frame
+     * @param options not used
      */
     public FrameHop(HopOptions options) {
-        spacing = options.frameSpacing();
-        touched = options.hand() == HopOptions.Hand.TOUCHED;
-        requests = Lines.allocate(FRAMES * spacing + MARGIN);
-        replies = Lines.allocate(FRAMES * spacing + MARGIN);
-        requestPost = FrameList.of(options.list(), FRAMES);
-        requestFree = FrameList.of(options.list(), FRAMES);
-        replyPost = FrameList.of(options.list(), FRAMES);
-        replyFree = FrameList.of(options.list(), FRAMES);
+        requests = Lines.allocate(FRAMES * SPACING + MARGIN);
+        replies = Lines.allocate(FRAMES * SPACING + MARGIN);
+        requestPost = new IndexRing(FRAMES);
+        requestFree = new IndexRing(FRAMES);
+        replyPost = new IndexRing(FRAMES);
+        replyFree = new IndexRing(FRAMES);
         for (int i = 0; i < FRAMES; i++) {
             requestFree.offer(i);
             replyFree.offer(i);
@@ -47,14 +45,14 @@ public final class FrameHop implements HopVariant {
         ThreadState state = initiator;
         int frame = take(state, requestFree);
         long number = ++state.position;
-        Lines.write64(requests, frame * spacing, number);
+        Lines.write64(requests, frame * SPACING, number);
         requestPost.offer(frame);
         refill(state, requestFree, requests);
         int reply;
         do {
             reply = replyPost.poll();
         } while (reply < 0);
-        state.seen += Lines.read64(replies, reply * spacing, state.scratch);
+        state.seen += Lines.read64(replies, reply * SPACING, state.scratch);
         replyFree.offer(reply);
     }
 
@@ -65,16 +63,16 @@ public final class FrameHop implements HopVariant {
             return 0;
         }
         ThreadState state = target;
-        long number = Lines.read64(requests, frame * spacing, state.scratch);
+        long number = Lines.read64(requests, frame * SPACING, state.scratch);
         int reply = take(state, replyFree);
-        Lines.write64(replies, reply * spacing, number);
+        Lines.write64(replies, reply * SPACING, number);
         replyPost.offer(reply);
         requestFree.offer(frame);
         refill(state, replyFree, replies);
         return 1;
     }
 
-    private static int take(ThreadState state, FrameList free) {
+    private static int take(ThreadState state, IndexRing free) {
         if (state.handCount > 0) {
             return state.hand[HAND + --state.handCount];
         }
@@ -85,14 +83,13 @@ public final class FrameHop implements HopVariant {
         return frame;
     }
 
-    private void refill(ThreadState state, FrameList free, MemorySegment memory) {
+    private static void refill(ThreadState state, IndexRing free, MemorySegment memory) {
         int frame = free.poll();
         if (frame < 0) {
             return;
         }
         state.hand[HAND + state.handCount++] = frame;
-        if (touched) {
-            Lines.WORD.set(memory, frame * spacing, 0L);
-        }
+        // Brings the line into the cache before the frame is needed.
+        Lines.WORD.set(memory, frame * SPACING, 0L);
     }
 }

@@ -1,36 +1,36 @@
 package dev.spine.perf.benchmarks.hop;
 
+import dev.spine.i2o.unit.ring.IndexRing;
 import java.lang.foreign.MemorySegment;
 
 /** Messages over a post list and a free list for each sender, polled in turn: what a frame queue pair does, and nothing else. */
 public final class FrameRate implements RateVariant {
+    private static final long SPACING = 64;
     private static final long MARGIN = 4096;
     /** Where batches lie in {@link ThreadState#hand}. */
     private static final int BATCHED = 32;
 
-    private final FrameList[] post;
-    private final FrameList[] free;
+    private final IndexRing[] post;
+    private final IndexRing[] free;
     private final MemorySegment[] memory;
     private final ThreadState[] senders;
     private final ThreadState receiver = new ThreadState();
-    private final long spacing;
 
     /**
      * Makes lists and frames.
      *
-     * @param options which list, how far frames are apart, how many senders
+     * @param options how many senders
      */
     public FrameRate(HopOptions options) {
         int count = options.senders();
-        spacing = options.frameSpacing();
-        post = new FrameList[count];
-        free = new FrameList[count];
+        post = new IndexRing[count];
+        free = new IndexRing[count];
         memory = new MemorySegment[count];
         senders = new ThreadState[count];
         for (int i = 0; i < count; i++) {
-            post[i] = FrameList.of(options.list(), QueuePairRate.FRAMES);
-            free[i] = FrameList.of(options.list(), QueuePairRate.FRAMES);
-            memory[i] = Lines.allocate(QueuePairRate.FRAMES * spacing + MARGIN);
+            post[i] = new IndexRing(QueuePairRate.FRAMES);
+            free[i] = new IndexRing(QueuePairRate.FRAMES);
+            memory[i] = Lines.allocate(QueuePairRate.FRAMES * SPACING + MARGIN);
             senders[i] = new ThreadState();
             for (int frame = 0; frame < QueuePairRate.FRAMES; frame++) {
                 free[i].offer(frame);
@@ -60,7 +60,7 @@ public final class FrameRate implements RateVariant {
             frames[BATCHED + count++] = frame;
         }
         for (int i = 0; i < count; i++) {
-            Lines.write64(memory[sender], frames[BATCHED + i] * spacing, ++state.position);
+            Lines.write64(memory[sender], frames[BATCHED + i] * SPACING, ++state.position);
         }
         for (int i = 0; i < count; i++) {
             post[sender].offer(frames[BATCHED + i]);
@@ -88,7 +88,7 @@ public final class FrameRate implements RateVariant {
             frames[BATCHED + count++] = frame;
         }
         for (int i = 0; i < count; i++) {
-            receiver.seen += Lines.read64(memory[queuePair], frames[BATCHED + i] * spacing, receiver.scratch);
+            receiver.seen += Lines.read64(memory[queuePair], frames[BATCHED + i] * SPACING, receiver.scratch);
         }
         for (int i = 0; i < count; i++) {
             free[queuePair].offer(frames[BATCHED + i]);

@@ -2,8 +2,6 @@ package dev.spine.perf.benchmarks.hop;
 
 import dev.spine.perf.benchmarks.BenchArguments;
 import dev.spine.perf.benchmarks.WrongArgumentException;
-import dev.spine.perf.benchmarks.hop.HopOptions.Hand;
-import dev.spine.perf.benchmarks.hop.HopOptions.List;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -67,42 +65,37 @@ public final class HopBench {
     }
 
     private void addExchanges() {
-        exchange("two IOP kernels", KernelHop.class, HopOptions.NONE);
-        exchange("two queue pairs", QueuePairHop.class, HopOptions.NONE);
-        exchange("bare lists: SpscRing", FrameHop.class, HopOptions.of(List.RING, 64, Hand.TOUCHED));
-        exchange("bare lists: IndexRing", FrameHop.class, HopOptions.of(List.INDEX_RING, 64, Hand.TOUCHED));
-        exchange("bare lists: JCTools", FrameHop.class, HopOptions.of(List.JCTOOLS, 64, Hand.TOUCHED));
-        exchange("bare lists: JCTools, hand not touched", FrameHop.class, HopOptions.of(List.JCTOOLS, 64, Hand.TAKEN));
-        exchange("Aeron IPC", AeronExchange.class, HopOptions.NONE);
-        exchange("Agrona ring buffers", AgronaExchange.class, HopOptions.NONE);
-        exchange("Disruptor", DisruptorExchange.class, HopOptions.NONE);
+        exchange("two IOP kernels", KernelHop.class);
+        exchange("two queue pairs", QueuePairHop.class);
+        exchange("bare lists: IndexRing", FrameHop.class);
+        exchange("Aeron IPC", AeronExchange.class);
+        exchange("Agrona ring buffers", AgronaExchange.class);
+        exchange("Disruptor", DisruptorExchange.class);
     }
 
     private void addRates() {
-        rate("IOP kernels", KernelRate.class, List.RING, 1);
-        rate("IOP kernels", KernelRate.class, List.RING, SENDERS);
-        rate("queue pairs", QueuePairRate.class, List.RING, 1);
-        rate("queue pairs", QueuePairRate.class, List.RING, SENDERS);
-        rate("bare lists: SpscRing", FrameRate.class, List.RING, 1);
-        rate("bare lists: IndexRing", FrameRate.class, List.INDEX_RING, 1);
-        rate("bare lists: JCTools", FrameRate.class, List.JCTOOLS, 1);
-        rate("Aeron IPC", AeronExchange.class, List.RING, 1);
-        rate("Agrona ring buffers", AgronaExchange.class, List.RING, 1);
-        rate("Agrona ring buffers", AgronaExchange.class, List.RING, SENDERS);
-        rate("Disruptor", DisruptorExchange.class, List.RING, 1);
-        rate("Disruptor", DisruptorExchange.class, List.RING, SENDERS);
+        rate("IOP kernels", KernelRate.class, 1);
+        rate("IOP kernels", KernelRate.class, SENDERS);
+        rate("queue pairs", QueuePairRate.class, 1);
+        rate("queue pairs", QueuePairRate.class, SENDERS);
+        rate("bare lists: IndexRing", FrameRate.class, 1);
+        rate("Aeron IPC", AeronExchange.class, 1);
+        rate("Agrona ring buffers", AgronaExchange.class, 1);
+        rate("Agrona ring buffers", AgronaExchange.class, SENDERS);
+        rate("Disruptor", DisruptorExchange.class, 1);
+        rate("Disruptor", DisruptorExchange.class, SENDERS);
     }
 
-    private void exchange(String name, Class<? extends HopVariant> type, HopOptions options) {
+    private void exchange(String name, Class<? extends HopVariant> type) {
         if (names.matcher(name).find()) {
-            benchmark.add(name, type, options);
+            benchmark.add(name, type, HopOptions.NONE);
         }
     }
 
-    private void rate(String what, Class<? extends RateVariant> type, List list, int senders) {
+    private void rate(String what, Class<? extends RateVariant> type, int senders) {
         String name = what + (senders == 1 ? ", 1 sender" : ", " + senders + " senders");
         if (names.matcher(name).find()) {
-            benchmark.addRate(name, type, new HopOptions(list, 64, Hand.TOUCHED, senders));
+            benchmark.addRate(name, type, new HopOptions(senders));
         }
     }
 

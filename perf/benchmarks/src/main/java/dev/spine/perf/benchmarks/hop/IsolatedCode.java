@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IsolatedCode extends ClassLoader {
     private static final Set<String> SHARED = Set.of(HopVariant.class.getName(), RateVariant.class.getName(), HopLoops.class.getName(),
-        HopOptions.class.getName(), HopOptions.List.class.getName(), HopOptions.Hand.class.getName());
+        HopOptions.class.getName());
 
     IsolatedCode() {
         super(IsolatedCode.class.getClassLoader());

@@ -22,7 +22,7 @@
  * <tr><td>IOP kernels</td><td>devices of two IOPs that are connected as peers; both kernels poll all their queue pairs, check, dispatch by
  * TID, account: the system itself, but for the engine's loop around {@code doWork}</td></tr>
  * <tr><td>queue pairs</td><td>two {@link dev.spine.i2o.unit.QueuePair}s: take, write 64 bytes, post, poll, read 64 bytes, free</td></tr>
- * <tr><td>bare lists</td><td>the same without frame states, for each kind of list that queue pairs could be made of</td></tr>
+ * <tr><td>bare lists</td><td>the same without frame states, over the lists that queue pairs are made of</td></tr>
  * <tr><td>Aeron IPC, Agrona, Disruptor</td><td>other systems, each as its manual wants it for two busy threads</td></tr>
  * </table>
  *
