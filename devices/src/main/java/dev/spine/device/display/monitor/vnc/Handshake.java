@@ -66,7 +66,7 @@ final class Handshake {
     /**
      * Runs up to the viewer's wish to be alone.
      *
-     * @param wrongPasswordDelay how long the answer to a wrong password is throttled
+     * @param wrongPasswordDelay how long the answer to a wrong password is delayed
      * @param delay holds it back
      * @return whether the viewer shares the screen with others
      * @throws IOException the viewer is refused, or the connection failed

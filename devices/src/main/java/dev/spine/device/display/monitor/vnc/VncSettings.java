@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param sharing what happens when a viewer wants to be alone
  * @param handshakeLimit how long a handshake may take, more than 0
  * @param stallLimit how long a viewer may take for accepting an update, more than 0
- * @param wrongPasswordDelay how long the answer to a wrong password is throttled, 0 or more
+ * @param wrongPasswordDelay how long the answer to a wrong password is delayed, 0 or more
  */
 public record VncSettings(InetSocketAddress address, @Nullable VncPassword password, int viewers, int framesPerSecond, Sharing sharing,
     Duration handshakeLimit, Duration stallLimit, Duration wrongPasswordDelay) {
@@ -94,7 +94,7 @@ public record VncSettings(InetSocketAddress address, @Nullable VncPassword passw
      *
      * @param handshake how long a handshake may take, more than 0
      * @param stall how long a viewer may take for accepting an update, more than 0
-     * @param wrongPassword how long the answer to a wrong password is throttled, 0 or more
+     * @param wrongPassword how long the answer to a wrong password is delayed, 0 or more
      */
     public VncSettings withTimes(Duration handshake, Duration stall, Duration wrongPassword) {
         return new VncSettings(address, password, viewers, framesPerSecond, sharing, handshake, stall, wrongPassword);
