@@ -66,6 +66,16 @@ public abstract class AgentContext implements Delivery {
         counters.put(part, counted);
     }
 
+    /**
+     * Takes counters off the list, unless others have come in their place. Any thread.
+     *
+     * @param part its name on this agent
+     * @param counted its counters
+     */
+    public final void countsNoMore(String part, Counters<?> counted) {
+        counters.remove(part, counted);
+    }
+
     /** {@return what the parts of this agent count, by the parts' names, in their order; any thread} */
     public final SortedMap<String, Counters<?>> counters() {
         return Collections.unmodifiableSortedMap(counters);

@@ -216,9 +216,16 @@ class RunCommandTest {
             [[export]]
             kind = "nbd"
             socket = "disk.sock"
+            [[export]]
+            kind = "nbd"
+            socket = "other.sock"
             """);
         try (RunningSystem system = new RunningSystem(directory, file)) {
             assertTrue(Files.exists(directory.resolve("disk.sock")));
+            String counters = system.command("status", "--counters").succeeded().out();
+            for (String socket : List.of("disk.sock", "other.sock")) {
+                assertTrue(counters.contains("NBD at " + directory.resolve(socket)), counters);
+            }
             String said = system.stop();
             assertTrue(said.contains("nbd+unix:///store.disk?socket="), said);
         }

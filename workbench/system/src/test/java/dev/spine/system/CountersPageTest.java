@@ -27,6 +27,8 @@ class CountersPageTest {
     private static final Pattern CLASS = Pattern.compile("/\\*\\*\\s*(.*?)\\*/\\s*public final class (\\w+) extends (?:Shared)?Counters<",
         Pattern.DOTALL);
     private static final Pattern COUNTER = Pattern.compile("/\\*\\* ([^*]*?) \\*/\\s*([A-Z][A-Z_]+)(?:\\(\"([^\"]*)\")?");
+    /** A line of its own that begins with a constant. */
+    private static final Pattern CONSTANT = Pattern.compile("^ {8}[A-Z][A-Z_]+(?=[,;(]|$)", Pattern.MULTILINE);
 
     @Test
     void everyCounterStandsOnThePageWithWhatItCounts() throws IOException {
@@ -39,13 +41,16 @@ class CountersPageTest {
                 classes.add(type.group(2));
                 page.append("\n## ").append(type.group(2)).append("\n\n").append(plain(type.group(1)))
                     .append("\n\n| counter | counts |\n|---|---|\n");
-                int rows = 0;
-                for (Matcher counter = COUNTER.matcher(text.substring(type.end())); counter.find(); rows++) {
+                Set<String> labels = new HashSet<>();
+                String body = text.substring(type.end());
+                for (Matcher counter = COUNTER.matcher(body); counter.find();) {
                     String label = counter.group(3) == null ? counter.group(2).toLowerCase(Locale.ROOT).replace('_', ' ')
                         : counter.group(3);
+                    assertTrue(labels.add(label), () -> source + " has two counters that say '" + label + "'");
                     page.append("| ").append(label).append(" | ").append(plain(counter.group(1))).append(" |\n");
                 }
-                assertTrue(rows > 0, () -> source + " has counters without a comment");
+                assertEquals(CONSTANT.matcher(body).results().count(), labels.size(), () -> source + " has counters without a comment");
+                assertTrue(!labels.isEmpty(), () -> source + " has no counters");
             }
         }
         Files.writeString(Files.createDirectories(SITE).resolve("counters.md"), page);

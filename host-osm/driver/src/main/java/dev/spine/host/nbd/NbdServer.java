@@ -2,6 +2,7 @@ package dev.spine.host.nbd;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
+import com.google.common.net.HostAndPort;
 import dev.spine.host.block.BlockDevice;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostMemory;
@@ -10,6 +11,7 @@ import dev.spine.host.driver.HostWork;
 import dev.spine.host.nbd.NbdCounters.Counter;
 import dev.spine.iop.engine.live.IdleWait;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
@@ -93,7 +95,6 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
             gates.computeIfAbsent(export.device(), device -> new WriteGate());
         }
         this.agent = agent;
-        agent.context().counts("NBD server", counters);
         this.memories = memories;
         this.exports = new ExportList(List.copyOf(exports), null);
         this.settings = settings;
@@ -120,7 +121,15 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
             throw e;
         }
         listeners.add(listener);
-        return listener.getLocalAddress();
+        SocketAddress bound = listener.getLocalAddress();
+        agent.context().counts(part(bound), counters);
+        return bound;
+    }
+
+    /** One host may have several servers, each with its own addresses. */
+    private static String part(SocketAddress address) {
+        return "NBD at " + (address instanceof InetSocketAddress internet
+            ? HostAndPort.fromParts(internet.getAddress().getHostAddress(), internet.getPort()) : address);
     }
 
     /**
@@ -413,6 +422,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
         }
         try {
             for (ServerSocketChannel listener : listeners) {
+                agent.context().countsNoMore(part(listener.getLocalAddress()), counters);
                 listener.close();
             }
             synchronized (wakeLock) {
