@@ -64,8 +64,7 @@ final class InboundSide {
             if (!unit.hasRoomFor(frames)) {
                 return null;
             }
-            port = here.iop().port(unit.openQueuePair(remote.name(), QueuePair.Kind.REQUEST, frames), remote);
-            here.iop().open(port);
+            port = here.device().ports().open(unit.openQueuePair(remote.name(), QueuePair.Kind.REQUEST, frames), remote);
             requests = port;
         }
         inSession = true;
@@ -77,7 +76,7 @@ final class InboundSide {
         inSession = false;
         for (AliasEntry row : here.iop().connections()) {
             if (isOfRemote(row)) {
-                here.iop().disconnect(row.alias());
+                here.device().connections().disconnect(row.alias());
             }
         }
     }
@@ -136,7 +135,7 @@ final class InboundSide {
     }
 
     private void accept(AliasEntry row) {
-        here.iop().connect(row);
+        here.device().connections().connect(row);
         here.device().counters().increment(Counter.CONNECTIONS_ACCEPTED);
     }
 

@@ -12,8 +12,8 @@ import dev.spine.i2o.message.exec.ConnSetupReply;
 import dev.spine.i2o.message.exec.ExecConnSetup;
 import dev.spine.i2o.message.exec.ExecIopConnect;
 import dev.spine.i2o.message.exec.IopConnectReply;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.InboundPort;
@@ -293,7 +293,7 @@ final class PeerLink {
 
     private void cleanUsedReplies() {
         for (InboundPort used : usedReplies) {
-            used.discardPosted(here.agent());
+            used.discardPosted();
             spareReplies.add(used);
         }
         usedReplies.clear();
@@ -347,7 +347,7 @@ final class PeerLink {
     private void giveUpAlias(int alias, @Nullable InboundPort replies) {
         if (replies != null) {
             here.peers().withdraw(here.busAgent(), alias);
-            here.iop().disconnect(alias);
+            here.device().connections().disconnect(alias);
             usedReplies.add(replies);
         }
     }
@@ -394,7 +394,7 @@ final class PeerLink {
 
     /** Enters a row that reserves the alias, and offers the queue pair for replies under it. */
     private void reserve(int alias, int remoteTid, int localTid, InboundPort replies) {
-        here.iop().connect(
+        here.device().connections().connect(
             new AliasEntry(alias, remoteTid, iopId, here.iop().hostUnitId(), port.busAgent(), localTid, Tid.NONE, null, null, true));
         here.peers().park(here.busAgent(), alias, replies.queuePair());
     }
@@ -410,9 +410,7 @@ final class PeerLink {
         if (!unit.hasRoomFor(frames)) {
             return null;
         }
-        InboundPort replies = here.iop().port(unit.openQueuePair(port.busAgent().name(), QueuePair.Kind.REPLY, frames), port.busAgent());
-        here.iop().open(replies);
-        return replies;
+        return here.device().ports().open(unit.openQueuePair(port.busAgent().name(), QueuePair.Kind.REPLY, frames), port.busAgent());
     }
 
     private @Nullable MessageFrame openOrWait(@Nullable MessageRoute way) {
@@ -457,8 +455,8 @@ final class PeerLink {
             refuseAll("the answer of IOP " + iopId + " contradicts the system table");
         } else {
             executive = new MessageRoute(here.agent(), here.device().dma(), port.busAgent(), queuePair, alias, Tid.EXECUTIVE);
-            here.iop().connect(new AliasEntry(executiveAlias, Tid.EXECUTIVE, iopId, IopConnectReply.HOST_UNIT_ID.get(reply),
-                port.busAgent(), Tid.EXECUTIVE, alias, queuePair, null, true));
+            here.device().connections().connect(new AliasEntry(executiveAlias, Tid.EXECUTIVE, iopId,
+                IopConnectReply.HOST_UNIT_ID.get(reply), port.busAgent(), Tid.EXECUTIVE, alias, queuePair, null, true));
             phase = Phase.CONNECTED;
         }
     }
@@ -515,7 +513,7 @@ final class PeerLink {
             // A queue pair that the other IOP did not take is free at once; one that it took stays aside until the session ends.
             if (replies != null) {
                 boolean untouched = here.peers().withdraw(here.busAgent(), connection.alias());
-                here.iop().disconnect(connection.alias());
+                here.device().connections().disconnect(connection.alias());
                 (untouched ? spareReplies : usedReplies).add(replies);
             }
             connection.release();
@@ -523,8 +521,8 @@ final class PeerLink {
                 : "the answer of IOP " + iopId + " does not fit the request");
             return;
         }
-        here.iop().connect(new AliasEntry(connection.alias(), connection.remoteTid(), iopId, here.iop().hostUnitId(), port.busAgent(),
-            connection.localTid(), ownAlias, queuePair, null, true));
+        here.device().connections().connect(new AliasEntry(connection.alias(), connection.remoteTid(), iopId, here.iop().hostUnitId(),
+            port.busAgent(), connection.localTid(), ownAlias, queuePair, null, true));
         connection.opened(new MessageRoute(here.agent(), here.device().dma(), port.busAgent(), queuePair, ownAlias, connection.remoteTid(),
             connection.alias(), here.iop().paths().gate(connection.remoteTid(), iopId)), session);
         here.device().counters().increment(Counter.CONNECTIONS_OPENED);

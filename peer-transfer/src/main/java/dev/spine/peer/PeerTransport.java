@@ -81,9 +81,9 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Execu
         context.publish(PeerConnections.class, this);
         Executive executive = context.service(Executive.class);
         if (executive != null) {
-            executive.register(new ForPeers(Function.EXEC_IOP_CONNECT, this::onIopConnect));
-            executive.register(new ForPeers(Function.EXEC_CONN_SETUP, this::onConnSetup));
-            executive.addListener(new Listener());
+            executive.handlers().register(new ForPeers(Function.EXEC_IOP_CONNECT, this::onIopConnect));
+            executive.handlers().register(new ForPeers(Function.EXEC_CONN_SETUP, this::onConnSetup));
+            executive.lifeCycle().addListener(new Listener());
         }
     }
 

@@ -27,8 +27,8 @@ import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.DeviceSlot;
@@ -97,7 +97,7 @@ class ExecutivePeerTest {
         }
 
         SystemTable.Entry entry() {
-            return new SystemTable.Entry(0, iopId, 0, 1, IopState.READY.code(), 0, iop.kernel().unit().frameBytes() / 4, 0, 0,
+            return new SystemTable.Entry(0, iopId, 0, 1, IopState.READY.code(), 0, iop.kernel().directory().unit().frameBytes() / 4, 0, 0,
                 iop.function().inboundPortAddress());
         }
 
@@ -124,7 +124,7 @@ class ExecutivePeerTest {
         for (Peer peer : List.of(left, right)) {
             peer.configure(table());
             peer.ask(new ExecSysEnable());
-            assertEquals(IopState.OPERATIONAL, peer.iop.kernel().state());
+            assertEquals(IopState.OPERATIONAL, peer.iop.kernel().directory().state());
         }
     }
 
@@ -141,7 +141,7 @@ class ExecutivePeerTest {
     void iopsThatAHostHasBootedConnect() {
         PeerConnection connection = left.open(right);
         assertExchange(connection);
-        assertEquals(7, left.iop.kernel().connections().getFirst().remoteHostUnitId());
+        assertEquals(7, left.iop.kernel().directory().connections().getFirst().remoteHostUnitId());
     }
 
     @Test
@@ -149,8 +149,8 @@ class ExecutivePeerTest {
         PeerConnection connection = left.open(right);
         right.post(new ExecIopReset((int) hostMemory.base(), 0));
         assertEquals(State.LOST, connection.state());
-        assertEquals(List.of(), left.iop.kernel().connections());
-        assertEquals(List.of(), right.iop.kernel().connections());
+        assertEquals(List.of(), left.iop.kernel().directory().connections());
+        assertEquals(List.of(), right.iop.kernel().directory().connections());
         pass();
         right.configure(table());
         right.ask(new ExecSysEnable());
@@ -169,7 +169,7 @@ class ExecutivePeerTest {
             route.post();
         });
         pass();
-        DeviceSlot slot = Objects.requireNonNull(right.iop.kernel().device(right.echoTid));
+        DeviceSlot slot = Objects.requireNonNull(right.iop.kernel().directory().device(right.echoTid));
         assertEquals(route.initiator(), slot.userTid());
         left.post(new ExecIopReset((int) hostMemory.base(), 0));
         pass();
@@ -199,9 +199,9 @@ class ExecutivePeerTest {
         left.ask(new ExecPathReset(right.iopId, 7));
         assertEquals(State.LOST, forth.state());
         assertEquals(State.LOST, back.state());
-        assertEquals(List.of(), left.iop.kernel().connections());
-        assertEquals(List.of(), right.iop.kernel().connections());
-        assertEquals(IopState.OPERATIONAL, left.iop.kernel().state(), "the path is reset, not the IOP");
+        assertEquals(List.of(), left.iop.kernel().directory().connections());
+        assertEquals(List.of(), right.iop.kernel().directory().connections());
+        assertEquals(IopState.OPERATIONAL, left.iop.kernel().directory().state(), "the path is reset, not the IOP");
 
         right.run(() -> right.echo.context().resume());
         pass();

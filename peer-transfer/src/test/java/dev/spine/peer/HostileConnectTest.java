@@ -21,7 +21,6 @@ import dev.spine.i2o.message.exec.IopConnectReply;
 import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.AliasEntry;
-import dev.spine.iop.kernel.InboundPort;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.PeerConnection.State;
@@ -61,7 +60,8 @@ class HostileConnectTest {
         connection = liar.call(() -> liar.transport.open(ownTid, victim.iopId, targetTid));
         pass();
         assertEquals(State.OPEN, connection.state());
-        executives = liar.kernel.connections().stream().filter(row -> row.localTid() == Tid.EXECUTIVE).findFirst().orElseThrow();
+        executives = liar.kernel.directory().connections().stream().filter(row -> row.localTid() == Tid.EXECUTIVE).findFirst()
+            .orElseThrow();
         QueuePair requests = Objects.requireNonNull(executives.requestQueuePair());
         queuePair = new MessageRoute(liar.kernel.agent(), liar.kernel.dma(), victim.busAgent, requests, executives.aliasOfLocal(),
             Tid.EXECUTIVE);
@@ -98,8 +98,7 @@ class HostileConnectTest {
     /** The next reply on a parked queue pair. */
     private MessageFrame answerOn(QueuePair parked) {
         return liar.call(() -> {
-            InboundPort port = liar.kernel.port(parked, victim.busAgent);
-            var frame = Objects.requireNonNull(port.queuePair().poll(), "no answer");
+            var frame = Objects.requireNonNull(parked.poll(), "no answer");
             MessageFrame copy = new MessageFrame();
             copy.wrap(MemorySegment.ofArray(new byte[frame.slotBytes()]), 0, frame.slotBytes());
             assertTrue(copy.tryCopyFrom(frame.memory(), frame.offset(), frame.slotBytes()));
@@ -110,7 +109,7 @@ class HostileConnectTest {
     }
 
     private int rows() {
-        return victim.kernel.connections().size();
+        return victim.kernel.directory().connections().size();
     }
 
     private long counted(Counter counter) {
@@ -254,7 +253,7 @@ class HostileConnectTest {
         assertSetupRefused(DetailedStatus.INVALID_PARAMETER, setupOf(targetTid, ownTid, 0, 0x911, any));
         assertSetupRefused(DetailedStatus.INVALID_PARAMETER, setupOf(targetTid, ownTid, 0, 0x910, DeviceClass.LAN));
         assertSetupRefused(DetailedStatus.MESSAGE_TOO_SMALL, setupOf(targetTid, ownTid, 0, 0x910, any), 7);
-        AliasEntry known = liar.kernel.connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
+        AliasEntry known = liar.kernel.directory().connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
         assertSetupRefused(DetailedStatus.INVALID_PARAMETER, setupOf(targetTid, ownTid + 1, 0, known.alias(), any));
         assertEquals(1, node.directory.parkedQueuePairs());
         assertEquals(0, parked.ownedByTarget());
@@ -271,7 +270,7 @@ class HostileConnectTest {
 
     @Test
     void connSetupForAnAliasThatIsConnectedAlreadyIsAnsweredTheSame() {
-        AliasEntry known = liar.kernel.connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
+        AliasEntry known = liar.kernel.directory().connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
         MessageFrame reply = setup(setupOf(targetTid, ownTid, 0, known.alias(), ClassId.MATCH_ALL), 8);
         assertEquals(RequestStatus.SUCCESS, reply.requestStatus());
         assertEquals(known.aliasOfLocal(), ConnSetupReply.INITIATOR_ALIAS.get(reply));
@@ -283,7 +282,7 @@ class HostileConnectTest {
 
     @Test
     void requestsWithMadeUpInitiatorsOrTargetsAreDroppedAndCounted() {
-        AliasEntry known = liar.kernel.connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
+        AliasEntry known = liar.kernel.directory().connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
         ExecConnSetup any = setupOf(0, 0, 0, 0, 0);
         int[][] pairs = {{Tid.HOST, targetTid}, {Tid.EXECUTIVE, targetTid}, {targetTid, targetTid}, {0x999, targetTid},
             {Tid.NONE, targetTid}, {known.aliasOfLocal(), targetTid + 1}, {known.aliasOfLocal(), Tid.EXECUTIVE},
@@ -299,7 +298,7 @@ class HostileConnectTest {
 
     @Test
     void repliesThatNobodyAskedForAreCountedAndReachNobody() {
-        AliasEntry known = liar.kernel.connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
+        AliasEntry known = liar.kernel.directory().connections().stream().filter(row -> row.localTid() == ownTid).findFirst().orElseThrow();
         int[][] pairs = {{targetTid, Tid.EXECUTIVE}, {targetTid, targetTid}, {targetTid, 0x999}, {targetTid, Tid.HOST},
             {targetTid, executives.aliasOfLocal()}, {Tid.EXECUTIVE, known.aliasOfLocal()}, {0x998, known.aliasOfLocal()}};
         for (int[] pair : pairs) {

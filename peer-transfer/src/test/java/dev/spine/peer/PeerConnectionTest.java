@@ -57,11 +57,11 @@ class PeerConnectionTest {
         EchoModule.Seen request = there.requests.getFirst();
         assertEquals(EchoModule.FUNCTION, request.function());
         assertEquals(thereTid, request.target(), "the request's target is translated when it is written");
-        AliasEntry row = Objects.requireNonNull(right.kernel.connection(request.initiator()));
+        AliasEntry row = Objects.requireNonNull(right.kernel.directory().connection(request.initiator()));
         assertEquals(hereTid, row.remoteTid(), "the initiator is an alias in the target's space");
         EchoModule.Seen reply = here.replies.getFirst();
         assertEquals(hereTid, reply.initiator());
-        assertEquals(thereTid, Objects.requireNonNull(left.kernel.connection(reply.target())).remoteTid());
+        assertEquals(thereTid, Objects.requireNonNull(left.kernel.directory().connection(reply.target())).remoteTid());
         assertEquals(77, reply.initiatorContext());
         assertEquals(~77, reply.transactionContext());
         assertEquals(42, reply.word());
@@ -73,15 +73,15 @@ class PeerConnectionTest {
         node.start();
         open();
 
-        List<AliasEntry> created = left.kernel.connections();
-        List<AliasEntry> accepted = right.kernel.connections();
+        List<AliasEntry> created = left.kernel.directory().connections();
+        List<AliasEntry> accepted = right.kernel.directory().connections();
         assertEquals(2, created.size(), "one row for the executives, one for the pair of devices");
         assertEquals(2, accepted.size());
         assertTrue(created.stream().allMatch(row -> row.createdHere() && row.remoteIopId() == right.iopId));
         assertTrue(created.stream().allMatch(row -> row.remote().equals(right.busAgent)));
         assertTrue(accepted.stream().noneMatch(AliasEntry::createdHere));
         for (AliasEntry row : created) {
-            AliasEntry other = Objects.requireNonNull(right.kernel.connection(row.aliasOfLocal()));
+            AliasEntry other = Objects.requireNonNull(right.kernel.directory().connection(row.aliasOfLocal()));
             assertEquals(row.alias(), other.aliasOfLocal());
             assertEquals(row.localTid(), other.remoteTid());
             assertEquals(row.remoteTid(), other.localTid());
@@ -95,7 +95,7 @@ class PeerConnectionTest {
         PeerConnection first = open();
         assertSame(first, left.transport.open(hereTid, right.iopId, thereTid));
         assertSame(first, left.transport.find(hereTid, right.iopId, thereTid));
-        assertEquals(2, left.kernel.connections().size());
+        assertEquals(2, left.kernel.directory().connections().size());
     }
 
     @Test
@@ -151,7 +151,7 @@ class PeerConnectionTest {
         engine.advanceTo(SECOND / 100);
         assertEquals(State.REFUSED, connection.state());
         assertTrue(connection.reason().contains("INVALID_TARGET_ADDRESS"), connection.reason());
-        assertEquals(1, left.kernel.connections().size(), "only the executives stay connected");
+        assertEquals(1, left.kernel.directory().connections().size(), "only the executives stay connected");
         assertEquals(0, node.directory.parkedQueuePairs());
         assertEquals(1, right.kernel.counters().get(Counter.CONNECTS_REFUSED));
         int queuePairs = left.unit.queuePairs().size();
@@ -177,7 +177,7 @@ class PeerConnectionTest {
         PeerConnection connection = left.call(() -> left.transport.open(hereTid, right.iopId, thereTid));
         engine.advanceTo(2 * SECOND);
         assertEquals(State.REFUSED, connection.state());
-        right.kernel.state(IopState.OPERATIONAL);
+        right.kernel.directory().state(IopState.OPERATIONAL);
         right.run(() -> right.enable(node.table()));
         assertEquals(State.OPEN, open().state());
     }
@@ -202,10 +202,10 @@ class PeerConnectionTest {
         node.start();
         open();
         for (TestIop full : List.of(right, left)) {
-            int alias = full.kernel.allocateAlias();
+            int alias = full.kernel.directory().allocateAlias();
             while (alias != Tid.NONE) {
-                full.kernel.connect(new AliasEntry(alias, 5, 9, 0, full.busAgent, 5, 5, null, null, true));
-                alias = full.kernel.allocateAlias();
+                full.kernel.connections().connect(new AliasEntry(alias, 5, 9, 0, full.busAgent, 5, 5, null, null, true));
+                alias = full.kernel.directory().allocateAlias();
             }
             int other = hereTid + 1 + full.iopId;
             PeerConnection connection = left.call(() -> left.transport.open(other, right.iopId, thereTid));
@@ -231,8 +231,8 @@ class PeerConnectionTest {
         assertEquals(State.LOST, connection.state());
         assertNull(connection.route());
         assertFalse(connection.reason().isEmpty());
-        assertEquals(0, left.kernel.connections().size());
-        assertEquals(0, right.kernel.connections().size());
+        assertEquals(0, left.kernel.directory().connections().size());
+        assertEquals(0, right.kernel.directory().connections().size());
 
         right.run(() -> right.enable(node.table()));
         here.replies.clear();
@@ -256,7 +256,7 @@ class PeerConnectionTest {
             });
             assertEquals(State.LOST, connection.state());
             engine.advanceTo(engine.nowNs() + SECOND / 100);
-            assertEquals(0, right.kernel.connections().size());
+            assertEquals(0, right.kernel.directory().connections().size());
             left.run(() -> left.enable(node.table()));
             open();
             assertEquals(State.OPEN, connection.state(), connection.reason());
@@ -293,7 +293,7 @@ class PeerConnectionTest {
         left.run(() -> left.transport.onSystemTable(new SystemTable(2, List.of(left.entry()))));
         engine.advanceTo(engine.nowNs() + SECOND / 100);
         assertEquals(State.LOST, connection.state());
-        assertEquals(0, right.kernel.connections().size());
+        assertEquals(0, right.kernel.directory().connections().size());
         assertEquals(State.REFUSED, left.call(() -> left.transport.open(hereTid, right.iopId, thereTid)).state());
         left.run(() -> left.transport.onSystemTable(node.table()));
         assertEquals(State.OPEN, open().state());
@@ -303,7 +303,7 @@ class PeerConnectionTest {
     void aRequestThatTheTargetsStateForbidsComesBackAsAFailureWithItsContexts() {
         node.start();
         PeerConnection connection = open();
-        right.kernel.state(IopState.READY);
+        right.kernel.directory().state(IopState.READY);
         left.run(() -> here.send(route(connection), 5, 0));
         engine.advanceTo(engine.nowNs() + SECOND / 100);
         EchoModule.Seen reply = here.replies.getFirst();

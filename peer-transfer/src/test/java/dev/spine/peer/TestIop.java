@@ -82,20 +82,20 @@ final class TestIop {
 
     /** SysTabSet and SysEnable. On this IOP's agent, or before the engine runs. */
     void enable(SystemTable table) {
-        kernel.identity(iopId, 0);
+        kernel.directory().identity(iopId, 0);
         transport.onSystemTable(table);
-        kernel.state(IopState.OPERATIONAL);
+        kernel.directory().state(IopState.OPERATIONAL);
         transport.enable();
         modules.forEach(DeviceModule::enable);
     }
 
     /** IopReset, as an executive does it, up to the end of the boot. On this IOP's agent. */
     void reset() {
-        kernel.state(IopState.INITIALIZING);
+        kernel.directory().state(IopState.INITIALIZING);
         modules.forEach(DeviceModule::reset);
         transport.reset();
         kernel.discardTraffic(null);
-        kernel.state(IopState.RESET);
+        kernel.directory().state(IopState.RESET);
     }
 
     /** Every inbound queue pair of this IOP that has frames on the way or in somebody's hands, in words; empty when all are free. */

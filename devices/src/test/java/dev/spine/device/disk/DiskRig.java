@@ -78,7 +78,7 @@ final class DiskRig {
         kernel = new IopKernel("iop1", agent, dma, unit, DiskRig::onUtility);
         disk = new DiskModule(settings, store, executorKind);
         tid = kernel.install(disk);
-        kernel.state(IopState.OPERATIONAL);
+        kernel.directory().state(IopState.OPERATIONAL);
         disk.enable();
         hostRequests = unit.hostLink().inbound();
         hostReplies = unit.hostLink().outbound();

@@ -67,7 +67,7 @@ class DiskTransferTest {
     @Test
     void aBufferMayBeAListOfPagesOfTheHost() {
         byte[] data = rig.fill(0, 16_384, 7);
-        rig.kernel.hostPageBytes(4096);
+        rig.kernel.directory().hostPageBytes(4096);
         int page = rig.address(0) + 4095 & -4096;
         int first = page - rig.address(0);
         rig.raw(Function.BSA_BLOCK_WRITE, 8, 0, 8192, 0, 0, 0xE4 << 24 | 8192, page + 1024, page + 8192, page + 4096);

@@ -163,7 +163,7 @@ class DiskTurnTest {
         rig.transfer(Function.BSA_BLOCK_READ, 0, 0, 512, 0);
         rig.step();
         assertEquals(1, rig.agent.transfersUnderWay());
-        rig.kernel.terminate(rig.kernel.device(rig.tid));
+        rig.kernel.roster().terminate(rig.kernel.directory().device(rig.tid));
         rig.step();
         assertFalse(rig.replies.isEmpty(), "the request is over: its memory is its initiator's again");
         rig.agent.runTransfers();
@@ -238,7 +238,7 @@ class DiskTurnTest {
         DEVICE_RESET {
             @Override
             void end(DiskRig rig) {
-                rig.kernel.terminate(rig.kernel.device(rig.tid));
+                rig.kernel.roster().terminate(rig.kernel.directory().device(rig.tid));
             }
         },
         IOP_RESET {
@@ -252,8 +252,8 @@ class DiskTurnTest {
         DESTROYED {
             @Override
             void end(DiskRig rig) {
-                rig.kernel.destroy(rig.kernel.device(rig.tid));
-                rig.kernel.reload();
+                rig.kernel.roster().destroy(rig.kernel.directory().device(rig.tid));
+                rig.kernel.roster().reload();
             }
         };
 
@@ -299,9 +299,9 @@ class DiskTurnTest {
         rig.stepUntilReply();
         assertEquals(512, rig.succeeded());
         List<Thread> first = threads(name);
-        rig.kernel.destroy(rig.kernel.device(rig.tid));
+        rig.kernel.roster().destroy(rig.kernel.directory().device(rig.tid));
         assertEnd(first);
-        rig.kernel.reload();
+        rig.kernel.roster().reload();
         List<Thread> second = threads(name);
         rig.post(new CacheFlush(0, 60));
         rig.stepUntilReply();

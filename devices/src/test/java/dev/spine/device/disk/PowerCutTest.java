@@ -18,11 +18,11 @@ import dev.spine.i2o.message.block.CacheFlush;
 import dev.spine.i2o.message.block.TransferFlags;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Agent;
@@ -172,8 +172,8 @@ class PowerCutTest {
                 made.install(disk);
                 return made;
             });
-            tid = kernel.devices().getFirst().tid();
-            kernel.state(IopState.OPERATIONAL);
+            tid = kernel.directory().devices().getFirst().tid();
+            kernel.directory().state(IopState.OPERATIONAL);
             Region frames = bus.allocate("reply frames", BusAgent.host(), Access.READ_WRITE, 32L * FRAME_BYTES);
             for (int i = 0; i < 32; i++) {
                 assertNotNull(replies.adopt(Delivery.DIRECT, frames.memory(), (long) i * FRAME_BYTES,

@@ -594,7 +594,7 @@ class DisplayPutTest {
         }
 
         void exchange(int times) {
-            QueuePair replies = rig.kernel.unit().hostLink().outbound();
+            QueuePair replies = rig.kernel.directory().unit().hostLink().outbound();
             for (int i = 0; i < times; i++) {
                 Frame frame = Objects.requireNonNull(rig.hostRequests.take());
                 MemorySegment.copy(message, 0, frame.memory(), ValueLayout.JAVA_BYTE, frame.offset(), message.length);

@@ -25,11 +25,11 @@ import dev.spine.i2o.message.display.WindowShare;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
@@ -82,8 +82,8 @@ final class DisplayRig {
         kernel = new IopKernel("screen", agent, dma, unit, (slot, request) -> request.finish());
         display = new DisplayDdm("display0", geometry);
         tid = kernel.install(display);
-        kernel.identity(3, 0);
-        kernel.state(IopState.OPERATIONAL);
+        kernel.directory().identity(3, 0);
+        kernel.directory().state(IopState.OPERATIONAL);
         claim(Tid.HOST);
         hostRequests = unit.hostLink().inbound();
         hostReplies = unit.hostLink().outbound();
@@ -93,10 +93,10 @@ final class DisplayRig {
                 (int) replies.base() + i * FRAME_BYTES));
         }
         peerRequests = unit.openQueuePair("peer", QueuePair.Kind.REQUEST, 8);
-        kernel.open(kernel.port(peerRequests, peer));
+        kernel.ports().open(peerRequests, peer);
         peerReplies = new QueuePair("screen to peer, replies", QueuePair.Kind.REPLY,
             Arena.ofAuto().allocate(FRAME_BYTES * 8L, 64), 0, 0x1000, FRAME_BYTES, FRAME_BYTES, 8);
-        kernel.connect(new AliasEntry(PEER_ALIAS, 0x20, PEER_IOP_ID, 0, peer, tid, 0x802, null, peerReplies, false));
+        kernel.connections().connect(new AliasEntry(PEER_ALIAS, 0x20, PEER_IOP_ID, 0, peer, tid, 0x802, null, peerReplies, false));
     }
 
     /** A screen of 64 x 48 pixels. */
@@ -105,7 +105,7 @@ final class DisplayRig {
     }
 
     void claim(int userTid) {
-        Objects.requireNonNull(kernel.device(tid)).userTid(userTid);
+        Objects.requireNonNull(kernel.directory().device(tid)).userTid(userTid);
     }
 
     /** Gives the display its turn until it finds nothing to do; transfers stay under way. */

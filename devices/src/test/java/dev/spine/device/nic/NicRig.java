@@ -93,7 +93,7 @@ final class NicRig {
         kernel = new IopKernel("iop1", agent, dma, unit, this::onUtility);
         nic = new NicModule(settings, wire.ports().getFirst());
         tid = kernel.install(nic);
-        kernel.state(IopState.OPERATIONAL);
+        kernel.directory().state(IopState.OPERATIONAL);
         nic.enable();
         claim(Tid.HOST);
         hostRequests = unit.hostLink().inbound();
@@ -104,10 +104,10 @@ final class NicRig {
                 (int) frames.base() + i * FRAME_BYTES));
         }
         peerRequests = unit.openQueuePair("iop2", QueuePair.Kind.REQUEST, 8);
-        kernel.open(kernel.port(peerRequests, peer));
+        kernel.ports().open(peerRequests, peer);
         peerReplies = new QueuePair("iop1 to iop2, replies", QueuePair.Kind.REPLY, Arena.ofAuto().allocate(FRAME_BYTES * 8L, 64), 0,
             0x1000, FRAME_BYTES, FRAME_BYTES, 8);
-        kernel.connect(new AliasEntry(PEER_ALIAS, 0x20, 5, 0, peer, tid, 0x802, null, peerReplies, false));
+        kernel.connections().connect(new AliasEntry(PEER_ALIAS, 0x20, 5, 0, peer, tid, 0x802, null, peerReplies, false));
     }
 
     /** Of the utilities only aborts mean something; the reply holds their count. */
@@ -117,7 +117,7 @@ final class NicRig {
             request.finish();
             return;
         }
-        int aborted = kernel.abortDeferred(slot, selection) + slot.module().abort(selection);
+        int aborted = kernel.roster().abortDeferred(slot, selection) + slot.module().abort(selection);
         new AbortReply(aborted).emit(request.frame(), request.openReply());
         request.sendReply();
     }
@@ -128,7 +128,7 @@ final class NicRig {
     }
 
     void claim(int userTid) {
-        Objects.requireNonNull(kernel.device(tid)).userTid(userTid);
+        Objects.requireNonNull(kernel.directory().device(tid)).userTid(userTid);
     }
 
     // --- the wire

@@ -26,20 +26,20 @@ final class AdapterRequests {
     private static final int PCI_CONFIGURATION_BYTES = 256;
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private final Executive executive;
+    private final ExecutiveParts parts;
     private final AdapterTable adapters;
 
-    AdapterRequests(Executive executive, AdapterTable adapters) {
-        this.executive = executive;
-        this.adapters = adapters;
-        executive.register(new ExecutiveFunction(ExecAdapterRead.KIND, ExecutiveHandler.INITIALISED, this::read));
-        executive.register(new ExecutiveFunction(ExecAdapterAssign.KIND, ExecutiveHandler.INITIALISED, this::assign));
-        executive.register(new ExecutiveFunction(ExecAdapterRelease.KIND, ExecutiveHandler.INITIALISED, this::release));
+    AdapterRequests(ExecutiveParts parts) {
+        this.parts = parts;
+        this.adapters = parts.adapters();
+        parts.handlers().register(new ExecutiveFunction(ExecAdapterRead.KIND, ExecutiveHandler.INITIALISED, this::read));
+        parts.handlers().register(new ExecutiveFunction(ExecAdapterAssign.KIND, ExecutiveHandler.INITIALISED, this::assign));
+        parts.handlers().register(new ExecutiveFunction(ExecAdapterRelease.KIND, ExecutiveHandler.INITIALISED, this::release));
     }
 
     private void read(KernelRequest request) {
         ExecAdapterRead asked = ExecAdapterRead.KIND.parse(request.frame());
-        RequestBuffers buffers = executive.buffers();
+        RequestBuffers buffers = parts.buffers();
         SglEnd end = buffers.load(request, ExecAdapterRead.KIND.minWords());
         HardwareResourceTable.Entry adapter = adapters.find(asked.adapterId());
         long length = Integer.toUnsignedLong(asked.length());
@@ -66,8 +66,8 @@ final class AdapterRequests {
         MemorySegment information = MemorySegment.ofArray(adapter.busInformation().toArray());
         int high = information.get(WORD, Integer.BYTES);
         if (space == AdapterSpace.MEMORY && adapter.busType() == HardwareResourceTable.BusType.LOCAL) {
-            BusWindow window = executive.window();
-            window.onBehalfOf(executive.kernel().busAgent());
+            BusWindow window = parts.window();
+            window.onBehalfOf(parts.kernel().busAgent());
             return window.read(Integer.toUnsignedLong(high) + offset, bytes, 0, length) ? bytes : null;
         }
         if (space == AdapterSpace.CONFIGURATION && adapter.busType() == HardwareResourceTable.BusType.PCI
@@ -82,7 +82,7 @@ final class AdapterRequests {
 
     private void assign(KernelRequest request) {
         ExecAdapterAssign asked = ExecAdapterAssign.KIND.parse(request.frame());
-        if (executive.deviceOrRefuse(request, asked.ddmTid(), ExecAdapterAssign.DDM_TID) == null) {
+        if (parts.deviceOrRefuse(request, asked.ddmTid(), ExecAdapterAssign.DDM_TID) == null) {
             return;
         }
         HardwareResourceTable.Entry adapter = adapters.find(asked.adapter().adapterId());

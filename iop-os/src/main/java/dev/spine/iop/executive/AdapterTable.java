@@ -2,7 +2,7 @@ package dev.spine.iop.executive;
 
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.table.HardwareResourceTable;
-import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.IopDirectory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * numbers that follow; and to which device modules the host has given them. Belongs to the IOP's agent.
  */
 final class AdapterTable {
-    private final IopKernel kernel;
+    private final IopDirectory directory;
     private final List<HardwareResourceTable.Entry> ofSettings;
     private final Map<Integer, Integer> assigned = new HashMap<>();
     private int changeIndicator = 1;
 
-    AdapterTable(IopKernel kernel, ExecutiveSettings settings) {
-        this.kernel = kernel;
+    AdapterTable(IopDirectory directory, ExecutiveSettings settings) {
+        this.directory = directory;
         this.ofSettings = settings.adapters();
     }
 
@@ -34,7 +34,7 @@ final class AdapterTable {
             all.add(asAssigned(entry));
         }
         int named = all.size();
-        for (HardwareResourceTable.Entry entry : kernel.adapters()) {
+        for (HardwareResourceTable.Entry entry : directory.adapters()) {
             all.add(asAssigned(new HardwareResourceTable.Entry(named + entry.adapterId(), entry.controllingTid(), entry.adapterState(),
                 entry.busNumber(), entry.busType(), entry.busInformation())));
         }

@@ -6,7 +6,7 @@ import dev.spine.i2o.message.ClaimFlags;
 import dev.spine.i2o.message.ClaimType;
 import dev.spine.i2o.message.ReleaseFlags;
 import dev.spine.iop.kernel.DeviceSlot;
-import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.IopDirectory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,13 +34,13 @@ final class Claims {
 
     private static final int MAX_AUTHORIZED_PER_DEVICE = 16;
 
-    private final IopKernel kernel;
+    private final IopDirectory directory;
     private final List<Claim> claims = new ArrayList<>();
     /** By device: the alternate TIDs that its primary user permits. */
     private final Map<Integer, List<Integer>> authorized = new HashMap<>();
 
-    Claims(IopKernel kernel) {
-        this.kernel = kernel;
+    Claims(IopDirectory directory) {
+        this.directory = directory;
     }
 
     /** Claims a device; {@link DetailedStatus#SUCCESS} or why not. */
@@ -60,7 +60,7 @@ final class Claims {
             return DetailedStatus.DEVICE_LOCKED;
         }
         if (type == ClaimType.AUTHORIZED && (primaryFlags(slot.tid()) & ClaimFlags.PEER_SERVICE_DISABLED) != 0
-            && kernel.connection(userTid) != null && !isAuthorized(slot.tid(), userTid)) {
+            && directory.connection(userTid) != null && !isAuthorized(slot.tid(), userTid)) {
             return DetailedStatus.DEVICE_LOCKED;
         }
         Claim claim = new Claim(slot.tid(), userTid, type, flags);
@@ -71,7 +71,7 @@ final class Claims {
         if (primary) {
             slot.userTid(userTid);
         }
-        kernel.changed(slot);
+        directory.changed(slot);
         return DetailedStatus.SUCCESS;
     }
 
@@ -94,7 +94,7 @@ final class Claims {
                     authorized.remove(slot.tid());
                     claims.removeIf(other -> other.tid == slot.tid() && other.type == ClaimType.AUTHORIZED);
                 }
-                kernel.changed(slot);
+                directory.changed(slot);
                 return DetailedStatus.SUCCESS;
             }
         }
@@ -167,7 +167,7 @@ final class Claims {
     /** Ends the claims of a user that is no more. */
     void releaseAllOf(int userTid) {
         for (Claim claim : claimedBy(userTid)) {
-            DeviceSlot slot = kernel.device(claim.tid);
+            DeviceSlot slot = directory.device(claim.tid);
             if (slot != null) {
                 release(slot, userTid, claim.type, 0);
             }
@@ -178,10 +178,10 @@ final class Claims {
     void clear() {
         claims.clear();
         authorized.clear();
-        for (DeviceSlot slot : kernel.devices()) {
+        for (DeviceSlot slot : directory.devices()) {
             if (slot.userTid() != Tid.NONE) {
                 slot.userTid(Tid.NONE);
-                kernel.changed(slot);
+                directory.changed(slot);
             }
         }
     }

@@ -7,10 +7,12 @@ import java.util.Set;
 
 /** ExecIopClear: ends external operation and forgets all traffic; the outbound queue and the configuration table stay. */
 final class ClearRequest implements ExecutiveHandler {
-    private final Executive executive;
+    private final ExecutiveParts parts;
+    private final LifeCycle life;
 
-    ClearRequest(Executive executive) {
-        this.executive = executive;
+    ClearRequest(ExecutiveParts parts, LifeCycle life) {
+        this.parts = parts;
+        this.life = life;
     }
 
     @Override
@@ -25,9 +27,9 @@ final class ClearRequest implements ExecutiveHandler {
 
     @Override
     public void onMessage(KernelRequest request) {
-        executive.endOperation();
-        executive.clear(request);
-        executive.kernel().state(IopState.HOLD);
+        life.endOperation();
+        life.clear(request);
+        parts.kernel().directory().state(IopState.HOLD);
         ExecutiveAnswers.done(request);
     }
 }

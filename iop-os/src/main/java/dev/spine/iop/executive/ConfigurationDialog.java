@@ -10,7 +10,7 @@ import dev.spine.i2o.param.ParameterGroup;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceSlot;
-import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.IopDirectory;
 import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.net.URLDecoder;
@@ -32,12 +32,12 @@ final class ConfigurationDialog {
     private static final int NAMES = 1;
     private static final int GROUPS = 2;
 
-    private final IopKernel kernel;
+    private final IopDirectory directory;
     private final RequestBuffers buffers;
     private final DeviceParameters parameters;
 
-    ConfigurationDialog(IopKernel kernel, RequestBuffers buffers, DeviceParameters parameters) {
-        this.kernel = kernel;
+    ConfigurationDialog(IopDirectory directory, RequestBuffers buffers, DeviceParameters parameters) {
+        this.directory = directory;
         this.buffers = buffers;
         this.parameters = parameters;
     }
@@ -97,7 +97,7 @@ final class ConfigurationDialog {
         DeviceDescription device = slot.module().description();
         return html(slot, row("TID", hex(slot.tid())) + row("Class", ClassId.of(device.classId()).toString())
             + row("Product", device.product()) + row("User", slot.userTid() == Tid.NONE ? "none" : hex(slot.userTid()))
-            + row("State", slot.isSuspended() ? "suspended" : kernel.state().name()));
+            + row("State", slot.isSuspended() ? "suspended" : directory.state().name()));
     }
 
     private String names(DeviceSlot slot, String query) {

@@ -20,27 +20,27 @@ import dev.spine.iop.kernel.KernelRequest;
  * one of another IOP they act on the traffic with it. A destroyed module comes back when the IOP is reset.
  */
 final class DeviceControl {
-    private final Executive executive;
+    private final ExecutiveParts parts;
     private final IopKernel kernel;
     private final Exclusions exclusions;
     private final EventRegistry events;
     private final PeerPaths peers;
 
-    DeviceControl(Executive executive, Exclusions exclusions, EventRegistry events, PeerPaths peers) {
-        this.executive = executive;
-        this.kernel = executive.kernel();
-        this.exclusions = exclusions;
-        this.events = events;
+    DeviceControl(ExecutiveParts parts, PeerPaths peers) {
+        this.parts = parts;
+        this.kernel = parts.kernel();
+        this.exclusions = parts.exclusions();
+        this.events = parts.events();
         this.peers = peers;
-        executive.register(new ExecutiveFunction(ExecDdmSuspend.KIND, ExecutiveHandler.CONFIGURED, this::ddmSuspend));
-        executive.register(new ExecutiveFunction(ExecDdmDestroy.KIND, ExecutiveHandler.CONFIGURED, this::ddmDestroy));
-        executive.register(new ExecutiveFunction(ExecDdmQuiesce.KIND, ExecutiveHandler.CONFIGURED, this::ddmQuiesce));
-        executive.register(new ExecutiveFunction(ExecDdmEnable.KIND, ExecutiveHandler.CONFIGURED, this::ddmEnable));
-        executive.register(new ExecutiveFunction(ExecDdmReset.KIND, ExecutiveHandler.CONFIGURED, this::ddmReset));
+        parts.handlers().register(new ExecutiveFunction(ExecDdmSuspend.KIND, ExecutiveHandler.CONFIGURED, this::ddmSuspend));
+        parts.handlers().register(new ExecutiveFunction(ExecDdmDestroy.KIND, ExecutiveHandler.CONFIGURED, this::ddmDestroy));
+        parts.handlers().register(new ExecutiveFunction(ExecDdmQuiesce.KIND, ExecutiveHandler.CONFIGURED, this::ddmQuiesce));
+        parts.handlers().register(new ExecutiveFunction(ExecDdmEnable.KIND, ExecutiveHandler.CONFIGURED, this::ddmEnable));
+        parts.handlers().register(new ExecutiveFunction(ExecDdmReset.KIND, ExecutiveHandler.CONFIGURED, this::ddmReset));
     }
 
     private void ddmSuspend(KernelRequest request) {
-        DeviceSlot slot = executive.deviceOrRefuse(request, ExecDdmSuspend.KIND.parse(request.frame()).ddmTid(), ExecDdmSuspend.DDM_TID);
+        DeviceSlot slot = parts.deviceOrRefuse(request, ExecDdmSuspend.KIND.parse(request.frame()).ddmTid(), ExecDdmSuspend.DDM_TID);
         if (slot != null) {
             suspend(slot);
             ExecutiveAnswers.done(request);
@@ -48,9 +48,9 @@ final class DeviceControl {
     }
 
     private void ddmDestroy(KernelRequest request) {
-        DeviceSlot slot = executive.deviceOrRefuse(request, ExecDdmDestroy.KIND.parse(request.frame()).ddmTid(), ExecDdmDestroy.DDM_TID);
+        DeviceSlot slot = parts.deviceOrRefuse(request, ExecDdmDestroy.KIND.parse(request.frame()).ddmTid(), ExecDdmDestroy.DDM_TID);
         if (slot != null) {
-            kernel.destroy(slot);
+            kernel.roster().destroy(slot);
             availability(slot, EventData.DdmAvailability.NOT_RESPONDING);
             ExecutiveAnswers.done(request);
         }
@@ -58,14 +58,14 @@ final class DeviceControl {
 
     private void ddmQuiesce(KernelRequest request) {
         ExecDdmQuiesce asked = ExecDdmQuiesce.KIND.parse(request.frame());
-        if (!executive.isThisIop(asked.iopId())) {
+        if (!parts.isThisIop(asked.iopId())) {
             if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmQuiesce.IOP_ID)) {
-                kernel.paths().stop(asked.deviceTid(), asked.iopId());
+                kernel.directory().paths().stop(asked.deviceTid(), asked.iopId());
                 ExecutiveAnswers.done(request);
             }
             return;
         }
-        DeviceSlot slot = executive.deviceOrRefuse(request, asked.deviceTid(), ExecDdmQuiesce.DEVICE_TID);
+        DeviceSlot slot = parts.deviceOrRefuse(request, asked.deviceTid(), ExecDdmQuiesce.DEVICE_TID);
         if (slot != null) {
             suspend(slot);
             ExecutiveAnswers.done(request);
@@ -74,14 +74,14 @@ final class DeviceControl {
 
     private void ddmEnable(KernelRequest request) {
         ExecDdmEnable asked = ExecDdmEnable.KIND.parse(request.frame());
-        if (!executive.isThisIop(asked.iopId())) {
+        if (!parts.isThisIop(asked.iopId())) {
             if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmEnable.IOP_ID)) {
-                kernel.paths().release(asked.deviceTid(), asked.iopId());
+                kernel.directory().paths().release(asked.deviceTid(), asked.iopId());
                 ExecutiveAnswers.done(request);
             }
             return;
         }
-        DeviceSlot slot = executive.deviceOrRefuse(request, asked.deviceTid(), ExecDdmEnable.DEVICE_TID);
+        DeviceSlot slot = parts.deviceOrRefuse(request, asked.deviceTid(), ExecDdmEnable.DEVICE_TID);
         if (slot != null) {
             resume(slot);
             ExecutiveAnswers.done(request);
@@ -90,22 +90,22 @@ final class DeviceControl {
 
     private void ddmReset(KernelRequest request) {
         ExecDdmReset asked = ExecDdmReset.KIND.parse(request.frame());
-        if (!executive.isThisIop(asked.iopId())) {
+        if (!parts.isThisIop(asked.iopId())) {
             if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmReset.IOP_ID)) {
-                kernel.paths().release(asked.deviceTid(), asked.iopId());
+                kernel.directory().paths().release(asked.deviceTid(), asked.iopId());
                 peers.discard(asked.iopId(), row -> row.remoteTid() == asked.deviceTid());
                 ExecutiveAnswers.done(request);
             }
             return;
         }
-        DeviceSlot slot = executive.deviceOrRefuse(request, asked.deviceTid(), ExecDdmReset.DEVICE_TID);
+        DeviceSlot slot = parts.deviceOrRefuse(request, asked.deviceTid(), ExecDdmReset.DEVICE_TID);
         if (slot == null) {
             return;
         }
-        kernel.terminate(slot);
+        kernel.roster().terminate(slot);
         if (slot.isSuspended()) {
             resume(slot);
-        } else if (kernel.state() == IopState.OPERATIONAL) {
+        } else if (kernel.directory().state() == IopState.OPERATIONAL) {
             slot.module().enable();
         }
         events.report(slot.tid(), EventIndicator.DEVICE_RESET);
@@ -118,7 +118,7 @@ final class DeviceControl {
         }
         slot.suspended(true);
         exclusions.settle(slot);
-        if (kernel.state() == IopState.OPERATIONAL) {
+        if (kernel.directory().state() == IopState.OPERATIONAL) {
             slot.module().quiesce();
         }
         events.report(slot.tid(), EventIndicator.STATE_CHANGE, EventData.StateChange.SUSPENDED);
@@ -131,7 +131,7 @@ final class DeviceControl {
         }
         slot.suspended(false);
         exclusions.settle(slot);
-        if (kernel.state() == IopState.OPERATIONAL) {
+        if (kernel.directory().state() == IopState.OPERATIONAL) {
             slot.module().enable();
         }
         events.report(slot.tid(), EventIndicator.STATE_CHANGE, EventData.StateChange.NORMAL);

@@ -12,12 +12,16 @@ import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.MessageRoute;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,7 +169,7 @@ final class EventRegistry implements EventSource {
             throw new IllegalArgumentException("an event has one indicator bit and at most " + MAX_DATA_WORDS + " data words, not 0x"
                 + Integer.toHexString(indicator) + " and " + data.length);
         }
-        DeviceSlot slot = kernel.device(tid);
+        DeviceSlot slot = kernel.directory().device(tid);
         if (slot == null) {
             return;
         }
@@ -221,7 +225,7 @@ final class EventRegistry implements EventSource {
     /** Whether a listener on another IOP has lost its connection. */
     private boolean isGone(Listener listener) {
         return listener.route.receiver().id() != kernel.busAgent().id() && !listener.route.receiver().isHost()
-            && kernel.connection(listener.initiator) == null;
+            && kernel.directory().connection(listener.initiator) == null;
     }
 
     private boolean send(Listener listener, Report report) {
@@ -278,5 +282,14 @@ final class EventRegistry implements EventSource {
     public String toString() {
         return "events: " + listeners.size() + " listeners, " + waitingReports + " waiting " + Arrays.toString(
             listeners.stream().mapToInt(listener -> listener.tid).toArray());
+    }
+
+    /** The words of a table entry, as event data. */
+    static int[] words(int bytes, ObjLongConsumer<MemorySegment> emit) {
+        byte[] entry = new byte[bytes];
+        emit.accept(MemorySegment.ofArray(entry), 0);
+        int[] words = new int[bytes / Integer.BYTES];
+        ByteBuffer.wrap(entry).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(words);
+        return words;
     }
 }

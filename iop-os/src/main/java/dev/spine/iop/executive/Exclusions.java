@@ -132,12 +132,12 @@ final class Exclusions {
     void dropUnconnected() {
         reservations.values().removeIf(this::isGone);
         locks.values().removeIf(this::isGone);
-        kernel.devices().forEach(this::settle);
+        kernel.directory().devices().forEach(this::settle);
     }
 
     private boolean isGone(Owner owner) {
         return owner.busAgentId() != BusAgent.HOST_ID && owner.busAgentId() != kernel.busAgent().id()
-            && kernel.connection(owner.tid()) == null;
+            && kernel.directory().connection(owner.tid()) == null;
     }
 
     /** Ends all rights in a device that leaves. */
@@ -150,7 +150,7 @@ final class Exclusions {
     void clear() {
         reservations.clear();
         locks.clear();
-        for (DeviceSlot slot : kernel.devices()) {
+        for (DeviceSlot slot : kernel.directory().devices()) {
             slot.suspended(false);
             settle(slot);
         }

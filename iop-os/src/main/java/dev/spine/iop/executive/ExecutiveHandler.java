@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Answers one function of the executive. Called on the IOP's agent; registered with {@link Executive#register}. */
+/** Answers one function of the executive. Called on the IOP's agent; registered with {@link HandlerTable#register}. */
 public interface ExecutiveHandler {
     /** The states in which an IOP has an outbound queue and works. */
     Set<IopState> INITIALISED = Collections.unmodifiableSet(EnumSet.of(IopState.HOLD, IopState.READY, IopState.OPERATIONAL));

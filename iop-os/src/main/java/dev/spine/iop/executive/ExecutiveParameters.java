@@ -12,10 +12,11 @@ import dev.spine.i2o.param.ScalarValues;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.SystemTable;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.DeviceSlot;
+import dev.spine.iop.kernel.IopDirectory;
 import dev.spine.iop.kernel.IopKernel;
 
 /** The parameter groups of TID 0. Source: I2O 1.5 executive parameter groups; SIG executive header. */
@@ -25,11 +26,11 @@ final class ExecutiveParameters {
     private ExecutiveParameters() {
     }
 
-    static void addTo(ParameterSet set, Executive executive) {
-        IopKernel kernel = executive.kernel();
-        MessagingUnit unit = kernel.unit();
+    static void addTo(ParameterSet set, ExecutiveParts parts, LifeCycle life) {
+        IopKernel kernel = parts.kernel();
+        MessagingUnit unit = kernel.directory().unit();
         QueuePair outbound = unit.hostLink().outbound();
-        ExecutiveSettings settings = executive.settings();
+        ExecutiveSettings settings = parts.settings();
         QueuePair inbound = unit.hostLink().inbound();
         set.add(new ScalarValues(ExecutiveGroups.IOP_HARDWARE)
             .number("I2oVendorID", settings.organizationId())
@@ -45,8 +46,8 @@ final class ExecutiveParameters {
             .number("InboundPoolCount", unit::inboundFrames)
             .number("InboundCurrentFree", () -> inbound.frameCount() - inbound.ownedByTarget())
             .number("InboundCurrentPost", () -> inbound.postList().size())
-            .number("StaticCount", kernel::staticFrames)
-            .number("StaticInstanceCount", kernel::staticInstances)
+            .number("StaticCount", kernel.hostPort()::staticFrames)
+            .number("StaticInstanceCount", kernel.hostPort()::staticInstances)
             .number("StaticLimit", () -> StaticFrames.limit(kernel))
             .number("StaticInstanceLimit", StaticFrames.MAX_INSTANCES)
             .number("OutboundFrameSize", () -> outbound.slotBytes() / Integer.BYTES)
@@ -54,45 +55,45 @@ final class ExecutiveParameters {
             .number("OutboundMaxTarget", MessagingUnit.MAX_OUTBOUND_FRAMES)
             .number("OutboundCurrentFree", outbound::freeForSender)
             .number("OutboundCurrentPost", () -> outbound.postList().size())
-            .number("InitCode", executive::initCode));
+            .number("InitCode", life::initCode));
         set.add(new ScalarValues(ExecutiveGroups.EXECUTING_ENVIRONMENT)
             .number("MemTotal", settings.memoryBytes())
             .number("PageSize", PAGE_BYTES)
             .number("EventQMax", EventRegistry.MAX_WAITING)
-            .number("EventQCurrent", executive.registry()::waitingReports));
-        set.add(ExecutiveGroups.EXECUTING_DDMS, new ModuleRows(kernel, settings));
-        DriverStore store = executive.store();
+            .number("EventQCurrent", parts.events()::waitingReports));
+        set.add(ExecutiveGroups.EXECUTING_DDMS, new ModuleRows(kernel.directory(), settings));
+        DriverStore store = parts.store();
         set.add(new ScalarValues(ExecutiveGroups.DRIVER_STORE)
             .number("ModuleLimit", DriverStore.MAX_MODULES)
             .number("ModuleCount", () -> store.modules().size())
             .number("CurrentSpace", store::usedBytes)
             .number("FreeSpace", () -> DriverStore.MAX_BYTES - store.usedBytes()));
         set.add(ExecutiveGroups.DRIVER_STORE_TABLE, new StoreRows(store));
-        set.add(ExecutiveGroups.BUS_ATTRIBUTES, new BusRows(executive.adapters()));
+        set.add(ExecutiveGroups.BUS_ATTRIBUTES, new BusRows(parts.adapters()));
         set.add(new ScalarValues(ExecutiveGroups.SOFTWARE_ATTRIBUTES)
             .number("I2oVendorID", settings.organizationId())
             .number("ProductID", settings.productId())
             .number("SWCapabilities", ExecutiveCodes.SoftwareCapabilities.IRTOS_I2O_COMPLIANT));
-        set.add(ExecutiveGroups.HARDWARE_RESOURCE_TABLE, new AdapterRows(executive.adapters()));
+        set.add(ExecutiveGroups.HARDWARE_RESOURCE_TABLE, new AdapterRows(parts.adapters()));
         set.add(new ScalarValues(ExecutiveGroups.LCT_SCALAR)
-            .number("BootDevice", executive.configuration()::bootDevice)
-            .number("CurrentChangeIndicator", kernel::changeIndicator));
-        set.add(ExecutiveGroups.LCT_TABLE, new LctRows(executive));
-        set.add(ExecutiveGroups.SYSTEM_TABLE, new SystemTableRows(executive));
-        set.add(GenericGroups.SENSORS, executive.sensor());
-        set.add(ExecutiveGroups.EXTERNAL_CONNECTIONS, new ConnectionRows(kernel));
+            .number("BootDevice", parts.configuration()::bootDevice)
+            .number("CurrentChangeIndicator", kernel.directory()::changeIndicator));
+        set.add(ExecutiveGroups.LCT_TABLE, new LctRows(parts.configuration()));
+        set.add(ExecutiveGroups.SYSTEM_TABLE, new SystemTableRows(life));
+        set.add(GenericGroups.SENSORS, parts.sensor());
+        set.add(ExecutiveGroups.EXTERNAL_CONNECTIONS, new ConnectionRows(kernel.directory()));
     }
 
     /** The modules that run, a row per device. */
-    private record ModuleRows(IopKernel kernel, ExecutiveSettings settings) implements GroupValues {
+    private record ModuleRows(IopDirectory directory, ExecutiveSettings settings) implements GroupValues {
         @Override
         public int rowCount() {
-            return kernel.devices().size();
+            return directory.devices().size();
         }
 
         @Override
         public FieldValue read(int row, int field) {
-            DeviceSlot slot = kernel.devices().get(row);
+            DeviceSlot slot = directory.devices().get(row);
             return switch (field) {
                 case 0, 4 -> FieldValue.number(slot.tid());
                 case 1 -> FieldValue.number(ExecutiveCodes.ModuleType.EMBEDDED);
@@ -183,15 +184,15 @@ final class ExecutiveParameters {
     }
 
     /** The logical configuration table, a row per object. */
-    private record LctRows(Executive executive) implements GroupValues {
+    private record LctRows(ConfigurationTable configuration) implements GroupValues {
         @Override
         public int rowCount() {
-            return executive.configuration().table().entries().size();
+            return configuration.table().entries().size();
         }
 
         @Override
         public FieldValue read(int row, int field) {
-            LogicalConfigurationTable.Entry entry = executive.configuration().table().entries().get(row);
+            LogicalConfigurationTable.Entry entry = configuration.table().entries().get(row);
             return switch (field) {
                 case 0, 3 -> FieldValue.number(entry.localTid());
                 case 1 -> FieldValue.number(entry.userTid());
@@ -209,15 +210,15 @@ final class ExecutiveParameters {
     }
 
     /** The system table, a row per IOP. */
-    private record SystemTableRows(Executive executive) implements GroupValues {
+    private record SystemTableRows(LifeCycle life) implements GroupValues {
         @Override
         public int rowCount() {
-            return executive.systemTable().entries().size();
+            return life.systemTable().entries().size();
         }
 
         @Override
         public FieldValue read(int row, int field) {
-            SystemTable.Entry entry = executive.systemTable().entries().get(row);
+            SystemTable.Entry entry = life.systemTable().entries().get(row);
             return FieldValue.number(switch (field) {
                 case 0 -> entry.iopId();
                 case 1 -> entry.organizationId();
@@ -235,15 +236,15 @@ final class ExecutiveParameters {
     }
 
     /** The external connections, a row per alias. */
-    private record ConnectionRows(IopKernel kernel) implements GroupValues {
+    private record ConnectionRows(IopDirectory directory) implements GroupValues {
         @Override
         public int rowCount() {
-            return kernel.connections().size();
+            return directory.connections().size();
         }
 
         @Override
         public FieldValue read(int row, int field) {
-            AliasEntry entry = kernel.connections().get(row);
+            AliasEntry entry = directory.connections().get(row);
             return FieldValue.number(switch (field) {
                 case 0 -> entry.alias();
                 case 1 -> entry.remoteTid();

@@ -12,10 +12,10 @@ final class ExternalOperation {
 
     /** ExecSysEnable. Success also when the IOP is operational already: one driver asks twice. */
     static final class Enable implements ExecutiveHandler {
-        private final Executive executive;
+        private final LifeCycle life;
 
-        Enable(Executive executive) {
-            this.executive = executive;
+        Enable(LifeCycle life) {
+            this.life = life;
         }
 
         @Override
@@ -30,17 +30,17 @@ final class ExternalOperation {
 
         @Override
         public void onMessage(KernelRequest request) {
-            executive.beginOperation();
+            life.beginOperation();
             ExecutiveAnswers.done(request);
         }
     }
 
     /** ExecSysQuiesce. Success also when the IOP is quiet already. */
     static final class Quiesce implements ExecutiveHandler {
-        private final Executive executive;
+        private final LifeCycle life;
 
-        Quiesce(Executive executive) {
-            this.executive = executive;
+        Quiesce(LifeCycle life) {
+            this.life = life;
         }
 
         @Override
@@ -55,7 +55,7 @@ final class ExternalOperation {
 
         @Override
         public void onMessage(KernelRequest request) {
-            executive.endOperation();
+            life.endOperation();
             ExecutiveAnswers.done(request);
         }
     }

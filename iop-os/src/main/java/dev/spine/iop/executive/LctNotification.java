@@ -82,13 +82,13 @@ final class LctNotification implements ExecutiveHandler {
     }
 
     private boolean isDue(Waiting candidate) {
-        int order = Integer.compareUnsigned(kernel.changeIndicator(), candidate.changeIndicator);
+        int order = Integer.compareUnsigned(kernel.directory().changeIndicator(), candidate.changeIndicator);
         return tolerances.contains(Tolerance.STRICT_CHANGE_INDICATOR) ? order > 0 : order >= 0;
     }
 
     /** Answers requests whose change has come, in order of arrival; returns how many. */
     int answerDue(int limit) {
-        if (waiting.isEmpty() || checkedIndicator == kernel.changeIndicator()) {
+        if (waiting.isEmpty() || checkedIndicator == kernel.directory().changeIndicator()) {
             return 0;
         }
         int answered = 0;
@@ -111,7 +111,7 @@ final class LctNotification implements ExecutiveHandler {
                 nextAnswerNs = nowNs + PACE_NS;
             }
         }
-        checkedIndicator = kernel.changeIndicator();
+        checkedIndicator = kernel.directory().changeIndicator();
         return answered;
     }
 

@@ -28,10 +28,12 @@ final class OutboundQueue implements ExecutiveHandler {
     private static final int RECLAIM_HEADER_BYTES = 8;
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private final Executive executive;
+    private final ExecutiveParts parts;
+    private final LifeCycle life;
 
-    OutboundQueue(Executive executive) {
-        this.executive = executive;
+    OutboundQueue(ExecutiveParts parts, LifeCycle life) {
+        this.parts = parts;
+        this.life = life;
     }
 
     @Override
@@ -52,34 +54,34 @@ final class OutboundQueue implements ExecutiveHandler {
     @Override
     public void onMessage(KernelRequest request) {
         ExecOutboundInit asked = ExecOutboundInit.KIND.parse(request.frame());
-        IopKernel kernel = executive.kernel();
-        RequestBuffers buffers = executive.buffers();
+        IopKernel kernel = parts.kernel();
+        RequestBuffers buffers = parts.buffers();
         buffers.load(request, FIXED_WORDS);
         long statusWord = buffers.address(0);
         if (statusWord < 0 || buffers.bytes(0) < Integer.BYTES
-            || !executive.window().admits(statusWord, Integer.BYTES, BusWindow.Direction.WRITE)) {
+            || !parts.window().admits(statusWord, Integer.BYTES, BusWindow.Direction.WRITE)) {
             kernel.counters().increment(Counter.TRANSFERS_REFUSED);
             request.finish();
             return;
         }
-        kernel.forgetHostReplies();
-        QueuePair outbound = kernel.unit().hostLink().outbound();
+        kernel.replies().dropHostReplies();
+        QueuePair outbound = kernel.directory().unit().hostLink().outbound();
         List<Integer> reclaimed = new ArrayList<>();
         outbound.forgetFree(reclaimed::add);
         reportReclaimed(buffers, reclaimed);
         outbound.limitSlots(asked.outboundFrameWords() * Integer.BYTES);
-        RegisterInterface registers = executive.registerInterface();
+        RegisterInterface registers = life.registerInterface();
         if (registers != null) {
             registers.openOutbound();
             registers.reclaimInbound();
         }
         buffers.hostPageBytes(asked.hostPageBytes());
-        kernel.hostPageBytes(asked.hostPageBytes());
-        executive.initCode(asked.initCode());
-        if (kernel.state() == IopState.RESET) {
-            kernel.state(IopState.HOLD);
+        kernel.directory().hostPageBytes(asked.hostPageBytes());
+        life.initCode(asked.initCode());
+        if (kernel.directory().state() == IopState.RESET) {
+            kernel.directory().state(IopState.HOLD);
         }
-        executive.window().publishWord(statusWord, OutboundInitStatus.COMPLETE);
+        parts.window().publishWord(statusWord, OutboundInitStatus.COMPLETE);
         request.finish();
     }
 

@@ -16,21 +16,23 @@ import java.util.function.Predicate;
 
 /** The ways to other IOPs under the host's hand: PathQuiesce, PathEnable, PathReset. */
 final class PeerPaths {
-    private final Executive executive;
+    private final ExecutiveParts parts;
+    private final LifeCycle life;
     private final IopKernel kernel;
 
-    PeerPaths(Executive executive) {
-        this.executive = executive;
-        this.kernel = executive.kernel();
-        executive.register(new ExecutiveFunction(ExecPathQuiesce.KIND, ExecutiveHandler.CONFIGURED, this::quiesce));
-        executive.register(new ExecutiveFunction(ExecPathEnable.KIND, ExecutiveHandler.CONFIGURED, this::enable));
-        executive.register(new ExecutiveFunction(ExecPathReset.KIND, ExecutiveHandler.CONFIGURED, this::reset));
+    PeerPaths(ExecutiveParts parts, LifeCycle life) {
+        this.parts = parts;
+        this.life = life;
+        this.kernel = parts.kernel();
+        parts.handlers().register(new ExecutiveFunction(ExecPathQuiesce.KIND, ExecutiveHandler.CONFIGURED, this::quiesce));
+        parts.handlers().register(new ExecutiveFunction(ExecPathEnable.KIND, ExecutiveHandler.CONFIGURED, this::enable));
+        parts.handlers().register(new ExecutiveFunction(ExecPathReset.KIND, ExecutiveHandler.CONFIGURED, this::reset));
     }
 
     private void quiesce(KernelRequest request) {
         int iopId = ExecPathQuiesce.KIND.parse(request.frame()).iopId();
         if (isKnownOrRefuse(request, iopId, ExecPathQuiesce.IOP_ID)) {
-            kernel.paths().stop(iopId);
+            kernel.directory().paths().stop(iopId);
             ExecutiveAnswers.done(request);
         }
     }
@@ -38,7 +40,7 @@ final class PeerPaths {
     private void enable(KernelRequest request) {
         int iopId = ExecPathEnable.KIND.parse(request.frame()).iopId();
         if (isKnownOrRefuse(request, iopId, ExecPathEnable.IOP_ID)) {
-            kernel.paths().release(iopId);
+            kernel.directory().paths().release(iopId);
             ExecutiveAnswers.done(request);
         }
     }
@@ -46,18 +48,18 @@ final class PeerPaths {
     private void reset(KernelRequest request) {
         int iopId = ExecPathReset.KIND.parse(request.frame()).iopId();
         if (isKnownOrRefuse(request, iopId, ExecPathReset.IOP_ID)) {
-            kernel.paths().release(iopId);
+            kernel.directory().paths().release(iopId);
             discard(iopId, _ -> true);
-            executive.resetPath(iopId);
+            life.resetPath(iopId);
             ExecutiveAnswers.done(request);
         }
     }
 
     /** Whether an IOP is another one that the system table or a connection names; if not, the request is refused. */
     boolean isKnownOrRefuse(KernelRequest request, int iopId, Field field) {
-        boolean known = !executive.isThisIop(iopId)
-            && (executive.systemTable().entries().stream().mapToInt(SystemTable.Entry::iopId).anyMatch(id -> id == iopId)
-                || kernel.connections().stream().anyMatch(row -> row.remoteIopId() == iopId));
+        boolean known = !parts.isThisIop(iopId)
+            && (life.systemTable().entries().stream().mapToInt(SystemTable.Entry::iopId).anyMatch(id -> id == iopId)
+                || kernel.directory().connections().stream().anyMatch(row -> row.remoteIopId() == iopId));
         if (!known) {
             ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, field.byteOffset());
         }
@@ -66,11 +68,11 @@ final class PeerPaths {
 
     /** Aborts what objects of another IOP have asked of objects of this one. */
     void discard(int iopId, Predicate<AliasEntry> which) {
-        for (AliasEntry row : kernel.connections()) {
-            DeviceSlot slot = row.remoteIopId() == iopId && which.test(row) ? kernel.device(row.localTid()) : null;
+        for (AliasEntry row : kernel.directory().connections()) {
+            DeviceSlot slot = row.remoteIopId() == iopId && which.test(row) ? kernel.directory().device(row.localTid()) : null;
             if (slot != null) {
                 AbortSelection selection = AbortSelection.everythingOf(row.remote(), row.alias());
-                int count = kernel.abortDeferred(slot, selection) + slot.module().abort(selection);
+                int count = kernel.roster().abortDeferred(slot, selection) + slot.module().abort(selection);
                 kernel.counters().add(Counter.ABORTED_REQUESTS, count);
             }
         }

@@ -11,10 +11,12 @@ import java.util.Set;
 
 /** ExecIopReset: begins everything anew and says so in the requester's memory. There is never a reply. */
 final class ResetRequest implements ExecutiveHandler {
-    private final Executive executive;
+    private final ExecutiveParts parts;
+    private final LifeCycle life;
 
-    ResetRequest(Executive executive) {
-        this.executive = executive;
+    ResetRequest(ExecutiveParts parts, LifeCycle life) {
+        this.parts = parts;
+        this.life = life;
     }
 
     @Override
@@ -36,21 +38,21 @@ final class ResetRequest implements ExecutiveHandler {
     public void onMessage(KernelRequest request) {
         ExecIopReset asked = ExecIopReset.KIND.parse(request.frame());
         long address = Integer.toUnsignedLong(asked.statusAddressLow());
-        BusWindow window = executive.window();
+        BusWindow window = parts.window();
         window.onBehalfOf(request.sender());
         if (asked.statusAddressHigh() != 0 || !window.admits(address, Integer.BYTES, BusWindow.Direction.WRITE)) {
             // Who cannot be told is not obeyed: the word is how a host knows that its frames are its own again.
-            executive.kernel().counters().increment(Counter.TRANSFERS_REFUSED);
+            parts.kernel().counters().increment(Counter.TRANSFERS_REFUSED);
             request.finish();
             return;
         }
-        if (!executive.mayRestart()) {
+        if (!life.mayRestart()) {
             window.publishWord(address, ResetStatus.REJECTED);
             request.finish();
             return;
         }
         // The request is dropped and its frame returned with all others.
-        executive.restart();
+        life.restart();
         window.publishWord(address, ResetStatus.IN_PROGRESS);
     }
 }

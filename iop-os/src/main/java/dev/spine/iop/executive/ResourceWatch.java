@@ -23,7 +23,7 @@ final class ResourceWatch {
 
     /** Looks at the frames; returns how many reports were made. */
     int look() {
-        QueuePair inbound = kernel.unit().hostLink().inbound();
+        QueuePair inbound = kernel.directory().unit().hostLink().inbound();
         int held = inbound.ownedByTarget();
         int low = 0;
         if (!inboundLow && held * 8 >= inbound.frameCount() * 7) {
@@ -32,7 +32,7 @@ final class ResourceWatch {
         } else if (inboundLow && held * 2 <= inbound.frameCount()) {
             inboundLow = false;
         }
-        boolean waiting = kernel.isShortOfHostFrames();
+        boolean waiting = kernel.replies().isShortOfHostFrames();
         low |= waiting && !outboundLow ? EventData.ResourceLimit.OUTBOUND_POOL_LOW : 0;
         outboundLow = waiting;
         if (low != 0) {

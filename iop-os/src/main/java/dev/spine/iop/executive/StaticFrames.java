@@ -19,15 +19,15 @@ final class StaticFrames {
 
     private final IopKernel kernel;
 
-    StaticFrames(Executive executive) {
-        this.kernel = executive.kernel();
-        executive.register(new ExecutiveFunction(ExecStaticMfCreate.KIND, ExecutiveHandler.INITIALISED, this::create));
-        executive.register(new ExecutiveFunction(ExecStaticMfRelease.KIND, ExecutiveHandler.INITIALISED, this::release));
+    StaticFrames(ExecutiveParts parts) {
+        this.kernel = parts.kernel();
+        parts.handlers().register(new ExecutiveFunction(ExecStaticMfCreate.KIND, ExecutiveHandler.INITIALISED, this::create));
+        parts.handlers().register(new ExecutiveFunction(ExecStaticMfRelease.KIND, ExecutiveHandler.INITIALISED, this::release));
     }
 
     /** How many frames may be static at a time. */
     static int limit(IopKernel kernel) {
-        return Math.max(1, kernel.unit().hostLink().inbound().frameCount() / 4);
+        return Math.max(1, kernel.directory().unit().hostLink().inbound().frameCount() / 4);
     }
 
     private void create(KernelRequest request) {
@@ -36,7 +36,7 @@ final class StaticFrames {
             ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_INITIATOR_ADDRESS, Integer.BYTES);
         } else if (asked.maxOutstanding() > MAX_INSTANCES) {
             ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecStaticMfCreate.MAX_OUTSTANDING.byteOffset());
-        } else if (kernel.staticFrames() >= limit(kernel)) {
+        } else if (kernel.hostPort().staticFrames() >= limit(kernel)) {
             ExecutiveAnswers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
         } else {
             int address = request.becomesStatic(ExecStaticMfCreate.FRAME_WORD, Math.max(1, asked.maxOutstanding()));
@@ -47,7 +47,7 @@ final class StaticFrames {
 
     private void release(KernelRequest request) {
         int address = ExecStaticMfRelease.KIND.parse(request.frame()).staticMfa();
-        switch (kernel.releaseStatic(address)) {
+        switch (kernel.hostPort().releaseStatic(address)) {
             case RELEASED -> ExecutiveAnswers.done(request);
             case IN_USE -> ExecutiveAnswers.of(request, DetailedStatus.DEVICE_BUSY);
             case UNKNOWN -> ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecStaticMfRelease.STATIC_MFA.byteOffset());

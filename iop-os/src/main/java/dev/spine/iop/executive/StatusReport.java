@@ -8,6 +8,7 @@ import dev.spine.i2o.table.StatusBlock.Capabilities;
 import dev.spine.i2o.table.StatusBlock.PrivateSpace;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.IopDirectory;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
@@ -19,10 +20,12 @@ final class StatusReport implements ExecutiveHandler {
     private static final int I2O_1_5 = 1;
     private static final int MEMORY_MAPPED = 0;
 
-    private final Executive executive;
+    private final ExecutiveParts parts;
+    private final LifeCycle life;
 
-    StatusReport(Executive executive) {
-        this.executive = executive;
+    StatusReport(ExecutiveParts parts, LifeCycle life) {
+        this.parts = parts;
+        this.life = life;
     }
 
     @Override
@@ -45,10 +48,10 @@ final class StatusReport implements ExecutiveHandler {
         ExecStatusGet asked = ExecStatusGet.KIND.parse(request.frame());
         long address = Integer.toUnsignedLong(asked.bufferAddressLow());
         int bytes = Math.clamp(Integer.toUnsignedLong(asked.bufferBytes()), 0, StatusBlock.BYTES);
-        BusWindow window = executive.window();
+        BusWindow window = parts.window();
         window.onBehalfOf(request.sender());
         if (asked.bufferAddressHigh() != 0 || bytes == 0 || !window.admits(address, bytes, BusWindow.Direction.WRITE)) {
-            executive.kernel().counters().increment(Counter.TRANSFERS_REFUSED);
+            parts.kernel().counters().increment(Counter.TRANSFERS_REFUSED);
         } else {
             MemorySegment block = MemorySegment.ofArray(new byte[StatusBlock.BYTES]);
             block().emit(block, 0);
@@ -62,16 +65,17 @@ final class StatusReport implements ExecutiveHandler {
 
     /** The block as it is now. */
     StatusBlock block() {
-        IopKernel kernel = executive.kernel();
-        MessagingUnit unit = kernel.unit();
-        ExecutiveSettings settings = executive.settings();
+        IopKernel kernel = parts.kernel();
+        IopDirectory directory = kernel.directory();
+        MessagingUnit unit = directory.unit();
+        ExecutiveSettings settings = parts.settings();
         // One driver polls the first two words for being other than 0, before any system table has given an IOP_ID.
-        int iopId = kernel.iopId() != 0 ? kernel.iopId() : kernel.busAgent().id();
+        int iopId = directory.iopId() != 0 ? directory.iopId() : kernel.busAgent().id();
         // Only what the host can take: the frames of peers and of the IOP itself lie in the same window, but never on its free list.
         int frames = unit.hostLink().inbound().frameCount();
-        return new StatusBlock(settings.organizationId(), iopId, kernel.hostUnitId(), 0, I2O_1_5, kernel.state().code(), MEMORY_MAPPED,
-            unit.frameBytes() / Integer.BYTES, executive.initCode(), frames, frames,
-            MessagingUnit.MAX_OUTBOUND_FRAMES, settings.productName(), executive.configuration().sizeBytes(),
+        return new StatusBlock(settings.organizationId(), iopId, directory.hostUnitId(), 0, I2O_1_5, directory.state().code(),
+            MEMORY_MAPPED, unit.frameBytes() / Integer.BYTES, life.initCode(), frames, frames,
+            MessagingUnit.MAX_OUTBOUND_FRAMES, settings.productName(), parts.configuration().sizeBytes(),
             Capabilities.CONTEXT_32_BIT_CURRENT | Capabilities.INBOUND_PEER | Capabilities.OUTBOUND_PEER | Capabilities.PEER_TO_PEER,
             PrivateSpace.NONE, PrivateSpace.NONE);
     }

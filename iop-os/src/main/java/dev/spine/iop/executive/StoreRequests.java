@@ -16,15 +16,15 @@ import java.lang.foreign.MemorySegment;
 final class StoreRequests {
     private static final int MAX_FRAGMENT_BYTES = 64 * 1024;
 
-    private final Executive executive;
+    private final ExecutiveParts parts;
     private final DriverStore store;
 
-    StoreRequests(Executive executive, DriverStore store) {
-        this.executive = executive;
-        this.store = store;
-        executive.register(new ExecutiveFunction(ExecSwDownload.KIND, ExecutiveHandler.INITIALISED, this::download));
-        executive.register(new ExecutiveFunction(ExecSwUpload.KIND, ExecutiveHandler.INITIALISED, this::upload));
-        executive.register(new ExecutiveFunction(ExecSwRemove.KIND, ExecutiveHandler.INITIALISED, this::remove));
+    StoreRequests(ExecutiveParts parts) {
+        this.parts = parts;
+        this.store = parts.store();
+        parts.handlers().register(new ExecutiveFunction(ExecSwDownload.KIND, ExecutiveHandler.INITIALISED, this::download));
+        parts.handlers().register(new ExecutiveFunction(ExecSwUpload.KIND, ExecutiveHandler.INITIALISED, this::upload));
+        parts.handlers().register(new ExecutiveFunction(ExecSwRemove.KIND, ExecutiveHandler.INITIALISED, this::remove));
     }
 
     /** The direction bits of the list mean nothing here: Linux 2.6 has them wrong. */
@@ -40,7 +40,7 @@ final class StoreRequests {
             ? store.begin(name, asked.downloadFlags(), replace, asked.totalFragments(), asked.softwareBytes()) : DriverStore.Outcome.TAKEN;
         if (outcome == DriverStore.Outcome.TAKEN) {
             boolean permanent = (asked.downloadFlags() & DownloadFlags.PERMANENT_STORE) != 0;
-            outcome = store.append(name, asked.currentFragment(), permanent, executive.buffers().read(0));
+            outcome = store.append(name, asked.currentFragment(), permanent, parts.buffers().read(0));
         }
         switch (outcome) {
             case TAKEN, STORED -> ExecutiveAnswers.done(request);
@@ -64,14 +64,14 @@ final class StoreRequests {
             return;
         }
         long size = module.bytes().byteSize();
-        int room = executive.buffers().bytes(0);
+        int room = parts.buffers().bytes(0);
         long from = offset(asked.currentFragment(), asked.totalFragments(), room, size);
         if (from < 0 || from >= size) {
             ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwUpload.CURRENT_FRAGMENT.byteOffset());
             return;
         }
         MemorySegment rest = module.bytes().asSlice(from);
-        executive.buffers().write(0, rest, (int) Math.min(room, rest.byteSize()));
+        parts.buffers().write(0, rest, (int) Math.min(room, rest.byteSize()));
         ExecutiveAnswers.done(request);
     }
 
@@ -88,7 +88,7 @@ final class StoreRequests {
     }
 
     private boolean loadsBuffer(KernelRequest request, int fixedWords, BusWindow.Direction direction) {
-        RequestBuffers buffers = executive.buffers();
+        RequestBuffers buffers = parts.buffers();
         SglEnd end = buffers.load(request, fixedWords);
         boolean good = !end.isError() && buffers.count() > 0 && buffers.bytes(0) <= MAX_FRAGMENT_BYTES && buffers.admits(0, direction);
         if (!good) {

@@ -13,15 +13,17 @@ import java.lang.foreign.MemorySegment;
  * <p>What the buffer holds is not public; it is taken to be a system table, as SysTabSet has it.
  */
 final class SystemModification {
-    private final Executive executive;
+    private final ExecutiveParts parts;
+    private final LifeCycle life;
 
-    SystemModification(Executive executive) {
-        this.executive = executive;
-        executive.register(new ExecutiveFunction(ExecSysModify.KIND, ExecutiveHandler.CONFIGURED, this::modify));
+    SystemModification(ExecutiveParts parts, LifeCycle life) {
+        this.parts = parts;
+        this.life = life;
+        parts.handlers().register(new ExecutiveFunction(ExecSysModify.KIND, ExecutiveHandler.CONFIGURED, this::modify));
     }
 
     private void modify(KernelRequest request) {
-        RequestBuffers buffers = executive.buffers();
+        RequestBuffers buffers = parts.buffers();
         int fixedWords = ExecSysModify.KIND.minWords();
         SglEnd end = buffers.load(request, fixedWords);
         if (buffers.count() == 0) {
@@ -31,7 +33,7 @@ final class SystemModification {
             ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, fixedWords * Integer.BYTES);
         } else {
             MemorySegment copy = buffers.read(0);
-            executive.systemTable(SystemTable.parse(copy, 0, (int) copy.byteSize()));
+            life.systemTable(SystemTable.parse(copy, 0, (int) copy.byteSize()));
             ExecutiveAnswers.done(request);
         }
     }

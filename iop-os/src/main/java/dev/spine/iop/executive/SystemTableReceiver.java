@@ -6,7 +6,7 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.message.exec.ExecSysTabSet;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.i2o.table.SystemTable;
-import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.IopDirectory;
 import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
@@ -20,10 +20,12 @@ import java.util.Set;
 final class SystemTableReceiver implements ExecutiveHandler {
     private static final int FIXED_WORDS = 6;
 
-    private final Executive executive;
+    private final ExecutiveParts parts;
+    private final LifeCycle life;
 
-    SystemTableReceiver(Executive executive) {
-        this.executive = executive;
+    SystemTableReceiver(ExecutiveParts parts, LifeCycle life) {
+        this.parts = parts;
+        this.life = life;
     }
 
     @Override
@@ -39,7 +41,7 @@ final class SystemTableReceiver implements ExecutiveHandler {
     @Override
     public void onMessage(KernelRequest request) {
         ExecSysTabSet asked = ExecSysTabSet.KIND.parse(request.frame());
-        RequestBuffers buffers = executive.buffers();
+        RequestBuffers buffers = parts.buffers();
         SglEnd end = buffers.load(request, FIXED_WORDS);
         if (buffers.count() == 0) {
             ExecutiveAnswers.refuse(request, end.isError() ? end.detailedStatus() : DetailedStatus.MISSING_PARAMETER,
@@ -48,12 +50,12 @@ final class SystemTableReceiver implements ExecutiveHandler {
             ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, FIXED_WORDS * Integer.BYTES);
         } else {
             MemorySegment copy = buffers.read(0);
-            IopKernel kernel = executive.kernel();
-            kernel.identity(asked.iopId(), asked.hostUnitId());
-            if (kernel.state() == IopState.HOLD) {
-                kernel.state(IopState.READY);
+            IopDirectory directory = parts.kernel().directory();
+            directory.identity(asked.iopId(), asked.hostUnitId());
+            if (directory.state() == IopState.HOLD) {
+                directory.state(IopState.READY);
             }
-            executive.systemTable(SystemTable.parse(copy, 0, (int) copy.byteSize()));
+            life.systemTable(SystemTable.parse(copy, 0, (int) copy.byteSize()));
             ExecutiveAnswers.done(request);
         }
     }

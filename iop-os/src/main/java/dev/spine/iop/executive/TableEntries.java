@@ -10,7 +10,7 @@ import dev.spine.i2o.message.exec.ExecConfigValidate;
 import dev.spine.i2o.message.exec.ExecDeviceAssign;
 import dev.spine.i2o.message.exec.ExecDeviceRelease;
 import dev.spine.iop.kernel.DeviceSlot;
-import dev.spine.iop.kernel.IopKernel;
+import dev.spine.iop.kernel.IopDirectory;
 import dev.spine.iop.kernel.KernelRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -21,19 +21,19 @@ import org.jspecify.annotations.Nullable;
  * another IOP cannot be assigned: a module that wants one opens a connection.
  */
 final class TableEntries {
-    private final Executive executive;
-    private final IopKernel kernel;
+    private final ExecutiveParts parts;
+    private final IopDirectory directory;
     private final Claims claims;
 
-    TableEntries(Executive executive, Claims claims) {
-        this.executive = executive;
-        this.kernel = executive.kernel();
-        this.claims = claims;
-        executive.register(new ExecutiveFunction(ExecBiosInfoSet.KIND, ExecutiveHandler.INITIALISED, this::biosInfoSet));
-        executive.register(new ExecutiveFunction(ExecBootDeviceSet.KIND, ExecutiveHandler.INITIALISED, this::bootDeviceSet));
-        executive.register(new ExecutiveFunction(ExecConfigValidate.KIND, ExecutiveHandler.INITIALISED, ExecutiveAnswers::done));
-        executive.register(new ExecutiveFunction(ExecDeviceAssign.KIND, ExecutiveHandler.CONFIGURED, this::deviceAssign));
-        executive.register(new ExecutiveFunction(ExecDeviceRelease.KIND, ExecutiveHandler.CONFIGURED, this::deviceRelease));
+    TableEntries(ExecutiveParts parts) {
+        this.parts = parts;
+        this.directory = parts.kernel().directory();
+        this.claims = parts.claims();
+        parts.handlers().register(new ExecutiveFunction(ExecBiosInfoSet.KIND, ExecutiveHandler.INITIALISED, this::biosInfoSet));
+        parts.handlers().register(new ExecutiveFunction(ExecBootDeviceSet.KIND, ExecutiveHandler.INITIALISED, this::bootDeviceSet));
+        parts.handlers().register(new ExecutiveFunction(ExecConfigValidate.KIND, ExecutiveHandler.INITIALISED, ExecutiveAnswers::done));
+        parts.handlers().register(new ExecutiveFunction(ExecDeviceAssign.KIND, ExecutiveHandler.CONFIGURED, this::deviceAssign));
+        parts.handlers().register(new ExecutiveFunction(ExecDeviceRelease.KIND, ExecutiveHandler.CONFIGURED, this::deviceRelease));
     }
 
     private void biosInfoSet(KernelRequest request) {
@@ -41,17 +41,17 @@ final class TableEntries {
         DeviceSlot slot = deviceOrRefuse(request, asked.deviceTid(), ExecBiosInfoSet.DEVICE_TID);
         if (slot != null) {
             slot.biosInfo(asked.biosInfo());
-            kernel.changed(slot);
+            directory.changed(slot);
             ExecutiveAnswers.done(request);
         }
     }
 
     private void bootDeviceSet(KernelRequest request) {
         int tid = ExecBootDeviceSet.KIND.parse(request.frame()).bootDevice();
-        DeviceSlot executiveSlot = kernel.device(Tid.EXECUTIVE);
+        DeviceSlot executiveSlot = directory.device(Tid.EXECUTIVE);
         if (executiveSlot != null && deviceOrRefuse(request, tid, ExecBootDeviceSet.BOOT_DEVICE) != null) {
-            executive.configuration().bootDevice(tid);
-            kernel.changed(executiveSlot);
+            parts.configuration().bootDevice(tid);
+            directory.changed(executiveSlot);
             ExecutiveAnswers.done(request);
         }
     }
@@ -73,7 +73,7 @@ final class TableEntries {
     }
 
     private @Nullable DeviceSlot assignable(KernelRequest request, int deviceTid, int ddmTid, int iopId) {
-        if (!executive.isThisIop(iopId)) {
+        if (!parts.isThisIop(iopId)) {
             ExecutiveAnswers.refuse(request, DetailedStatus.UNSUPPORTED_FUNCTION, ExecDeviceAssign.IOP_ID.byteOffset());
             return null;
         }
@@ -87,6 +87,6 @@ final class TableEntries {
     }
 
     private @Nullable DeviceSlot deviceOrRefuse(KernelRequest request, int tid, Field field) {
-        return executive.deviceOrRefuse(request, tid, field);
+        return parts.deviceOrRefuse(request, tid, field);
     }
 }

@@ -18,6 +18,7 @@ import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopCounters.Counter;
+import dev.spine.iop.kernel.IopDirectory;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.UtilityService;
@@ -53,8 +54,10 @@ public final class Utilities implements UtilityService {
     }
 
     void bind(IopKernel kernel, RequestBuffers buffers, Claims claims, Exclusions exclusions, EventRegistry events) {
-        DeviceParameters parameters = new DeviceParameters(kernel, claims, tid -> new ParameterEvents(kernel, events, this, tid));
-        parts = new Parts(kernel, buffers, claims, exclusions, events, parameters, new ConfigurationDialog(kernel, buffers, parameters));
+        IopDirectory directory = kernel.directory();
+        DeviceParameters parameters = new DeviceParameters(directory, claims, tid -> new ParameterEvents(kernel, events, this, tid));
+        parts = new Parts(kernel, buffers, claims, exclusions, events, parameters,
+            new ConfigurationDialog(directory, buffers, parameters));
     }
 
     /** The request whose parameters are being changed, or null. */
@@ -80,7 +83,7 @@ public final class Utilities implements UtilityService {
     public void onUtility(DeviceSlot slot, KernelRequest request) {
         Parts all = parts();
         MessageFrame frame = request.frame();
-        if (slot.tid() == Tid.EXECUTIVE && !ExecutiveHandler.INITIALISED.contains(all.kernel().state())) {
+        if (slot.tid() == Tid.EXECUTIVE && !ExecutiveHandler.INITIALISED.contains(all.kernel().directory().state())) {
             all.kernel().counters().increment(Counter.STATE_ERRORS);
             all.kernel().fail(request, FailureCode.STATE_ERROR);
             return;
@@ -129,7 +132,7 @@ public final class Utilities implements UtilityService {
             ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, UtilAbort.ABORT_TYPE.byteOffset());
             return;
         }
-        int count = all.kernel().abortDeferred(slot, selection) + slot.module().abort(selection);
+        int count = all.kernel().roster().abortDeferred(slot, selection) + slot.module().abort(selection);
         all.kernel().counters().add(Counter.ABORTED_REQUESTS, count);
         new AbortReply(count).emit(request.frame(), request.openReply());
         request.sendReply();

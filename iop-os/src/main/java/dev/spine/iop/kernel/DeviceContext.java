@@ -1,7 +1,7 @@
 package dev.spine.iop.kernel;
 
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.AgentContext;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +69,12 @@ public interface DeviceContext {
     /** {@return the IOP's counters} */
     IopCounters counters();
 
-    /** {@return the IOP's tables of devices, claims and connections} */
+    /** {@return the IOP's state and its tables of devices, adapters and connections} */
     IopDirectory directory();
+
+    /** {@return the IOP's inbound queue pairs} */
+    InboundPorts ports();
+
+    /** {@return what makes and ends connections with objects of other IOPs} */
+    ExternalConnections connections();
 }

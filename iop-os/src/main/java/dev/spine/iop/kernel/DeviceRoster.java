@@ -4,26 +4,16 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
-import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The device modules of an IOP: which there are, which have work of their own, what they offer each other and which adapters they control;
- * how they come and go. Belongs to the IOP's agent.
- */
-final class DeviceRoster {
-    private final IopKernel kernel;
-    private final TidTable tids;
-    private final Map<Class<?>, Object> services = new HashMap<>();
-    private final List<HardwareResourceTable.Entry> adapters = new ArrayList<>();
+/** The device modules of an IOP: which have work of their own, how they come and go. Belongs to the IOP's agent. */
+public final class DeviceRoster {
+    private final IopParts parts;
+    private final IopDirectory directory;
     private final List<DeviceSlot> destroyed = new ArrayList<>();
     /** The modules that have work of their own; those that only answer need no turn. */
     private DeviceModule[] workers = {};
@@ -32,9 +22,9 @@ final class DeviceRoster {
     private final List<DeviceModule> replaced = new ArrayList<>();
     private boolean halted;
 
-    DeviceRoster(IopKernel kernel, TidTable tids) {
-        this.kernel = kernel;
-        this.tids = tids;
+    DeviceRoster(IopParts parts) {
+        this.parts = parts;
+        this.directory = parts.directory();
     }
 
     DeviceModule[] workers() {
@@ -48,9 +38,9 @@ final class DeviceRoster {
             workers = Arrays.copyOf(workers, workers.length + 1);
             workers[workers.length - 1] = module;
         }
-        module.attach(new SlotContext(kernel, slot));
-        kernel.changed(slot);
-        if (kernel.state() == IopState.OPERATIONAL) {
+        module.attach(new SlotContext(parts, slot));
+        directory.changed(slot);
+        if (directory.state() == IopState.OPERATIONAL) {
             module.enable();
         }
     }
@@ -64,12 +54,17 @@ final class DeviceRoster {
         }
     }
 
-    /** Resets a device and answers its requests as terminated by their target, those of its event queue too; returns how many. */
-    int terminate(DeviceSlot slot) {
+    /**
+     * Resets one device and answers all requests for it as terminated by their target, those of its event queue too.
+     *
+     * @param slot the device
+     * @return how many requests were answered
+     */
+    public int terminate(DeviceSlot slot) {
         slot.module().reset();
         slot.hold(false);
         List<KernelRequest> ended = new ArrayList<>();
-        kernel.forEachInWork(request -> {
+        parts.ports().forEachInWork(request -> {
             // What is still in the event queue has not been delivered; it is taken below.
             if (request.frame().target() == slot.tid() && request.isDelivered()) {
                 ended.add(request);
@@ -80,14 +75,20 @@ final class DeviceRoster {
             ended.add(request);
         }
         for (KernelRequest request : ended) {
-            kernel.counters().increment(Counter.TERMINATED_REQUESTS);
+            parts.counters().increment(Counter.TERMINATED_REQUESTS);
             request.abort(RequestStatus.PROCESS_ABORT_DIRTY, DetailedStatus.DEVICE_RESET);
         }
         return ended.size();
     }
 
-    /** Answers the requests in a device's event queue that an initiator aborts; returns how many transactions they were. */
-    int abortDeferred(DeviceSlot slot, AbortSelection selection) {
+    /**
+     * Answers the requests in a device's event queue that an initiator aborts.
+     *
+     * @param slot the device
+     * @param selection which
+     * @return how many transactions they were
+     */
+    public int abortDeferred(DeviceSlot slot, AbortSelection selection) {
         DeviceModule module = slot.module();
         RequestQueue aborted = slot.eventQueue().takeIf(request -> module.selectsWaiting(selection, request));
         int count = 0;
@@ -100,28 +101,40 @@ final class DeviceRoster {
     /** The card's thread was given up: modules that it may still be in are replaced, and none but the executive has a turn. */
     void halt() {
         halted = true;
-        for (DeviceSlot slot : tids.devices()) {
+        for (DeviceSlot slot : directory.devices()) {
             DeviceModule before = slot.module();
             DeviceModule next = before.renewed();
             if (next != before) {
                 replaced.add(before);
                 slot.module(next);
-                next.attach(new SlotContext(kernel, slot));
+                next.attach(new SlotContext(parts, slot));
             }
         }
-        workers = tids.devices().stream().filter(slot -> slot.tid() == Tid.EXECUTIVE).map(DeviceSlot::module)
+        workers = directory.devices().stream().filter(slot -> slot.tid() == Tid.EXECUTIVE).map(DeviceSlot::module)
             .toArray(DeviceModule[]::new);
     }
 
-    boolean isHalted() {
+    /** {@return whether the IOP has failed because its thread was given up, and was not reset since} */
+    public boolean isHalted() {
         return halted;
     }
 
-    /** The card was reset: all have turns again. */
-    void resume() {
+    /** Brings back what {@link #destroy} took away, and the turns of modules whose thread was given up: part of a reset. */
+    public void reload() {
         if (halted) {
             halted = false;
-            workers = tids.devices().stream().map(DeviceSlot::module).filter(DeviceRoster::hasWorkOfItsOwn).toArray(DeviceModule[]::new);
+            workers = directory.devices().stream().map(DeviceSlot::module).filter(DeviceRoster::hasWorkOfItsOwn)
+                .toArray(DeviceModule[]::new);
+        }
+        List<DeviceSlot> back = List.copyOf(destroyed);
+        destroyed.clear();
+        for (DeviceSlot slot : back) {
+            if (directory.device(slot.tid()) == null) {
+                directory.put(slot);
+                install(slot);
+            } else {
+                install(directory.add(slot.module()));
+            }
         }
     }
 
@@ -132,60 +145,38 @@ final class DeviceRoster {
         all.forEach(DeviceModule::threadEnded);
     }
 
-    void remove(DeviceSlot slot) {
+    /**
+     * Takes a device off the card: its requests are answered as terminated, its entry leaves the configuration table, and messages to its
+     * TID find nobody.
+     *
+     * @param slot the device, not the executive
+     */
+    public void remove(DeviceSlot slot) {
         terminate(slot);
         DeviceModule module = slot.module();
         module.detach();
         workers = Arrays.stream(workers).filter(other -> other != module).toArray(DeviceModule[]::new);
-        adapters.replaceAll(entry -> entry.controllingTid() == slot.tid() ? entry.controlledBy(Tid.NONE) : entry);
-        tids.remove(slot.tid());
+        directory.remove(slot.tid());
         leave.accept(slot);
+        directory.removed();
     }
 
-    void onLeave(Consumer<DeviceSlot> clearing) {
+    /**
+     * Says who clears up after devices that leave.
+     *
+     * @param clearing is told of each slot that has left, before its TID can be another's
+     */
+    public void onLeave(Consumer<DeviceSlot> clearing) {
         leave = clearing;
     }
 
-    void destroy(DeviceSlot slot) {
+    /**
+     * As {@link #remove}, but the device comes back when the card is reset and its modules are loaded anew.
+     *
+     * @param slot the device, not the executive
+     */
+    public void destroy(DeviceSlot slot) {
         remove(slot);
         destroyed.add(slot);
-    }
-
-    void reload() {
-        List<DeviceSlot> back = List.copyOf(destroyed);
-        destroyed.clear();
-        for (DeviceSlot slot : back) {
-            if (tids.device(slot.tid()) == null) {
-                tids.put(slot);
-                install(slot);
-            } else {
-                install(tids.add(slot.module()));
-            }
-        }
-    }
-
-    List<HardwareResourceTable.Entry> adapters() {
-        return Collections.unmodifiableList(adapters);
-    }
-
-    /** A module controls the adapter at an address; one that is known there changes hands. */
-    void controls(DeviceSlot slot, long memoryBase) {
-        HardwareResourceTable.Entry entry = HardwareResourceTable.Entry.local(adapters.size() + 1, slot.tid(), (int) memoryBase);
-        for (int i = 0; i < adapters.size(); i++) {
-            HardwareResourceTable.Entry known = adapters.get(i);
-            if (known.busInformation().equals(entry.busInformation())) {
-                adapters.set(i, known.controlledBy(slot.tid()));
-                return;
-            }
-        }
-        adapters.add(entry);
-    }
-
-    <T> void publish(Class<T> type, T service) {
-        services.put(type, service);
-    }
-
-    <T> @Nullable T service(Class<T> type) {
-        return type.cast(services.get(type));
     }
 }

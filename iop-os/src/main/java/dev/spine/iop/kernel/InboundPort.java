@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class InboundPort {
     private static final KernelRequest[] NO_REQUESTS = {};
 
-    private final IopKernel kernel;
+    private final Delivery delivery;
+    private final ReplyPaths replies;
     private final QueuePair queuePair;
     private final BusAgent sender;
     private final KernelRequest[] requests;
@@ -27,12 +28,14 @@ public final class InboundPort {
     /**
      * A port.
      *
-     * @param kernel the receiving IOP
+     * @param delivery the receiving IOP's
+     * @param replies on which it answers
      * @param queuePair the queue pair; this IOP is its target
      * @param sender the bus agent at the other end
      */
-    InboundPort(IopKernel kernel, QueuePair queuePair, BusAgent sender) {
-        this.kernel = kernel;
+    InboundPort(Delivery delivery, ReplyPaths replies, QueuePair queuePair, BusAgent sender) {
+        this.delivery = delivery;
+        this.replies = replies;
         this.queuePair = queuePair;
         this.sender = sender;
         int count = queuePair.frameCount();
@@ -40,7 +43,7 @@ public final class InboundPort {
         MemorySegment memory = Arena.ofAuto().allocate(2L * slot * count, 64);
         this.requests = new KernelRequest[count];
         for (int i = 0; i < count; i++) {
-            requests[i] = new KernelRequest(kernel, this, memory, 2L * slot * i, slot);
+            requests[i] = new KernelRequest(this, replies, memory, 2L * slot * i, slot);
         }
     }
 
@@ -74,17 +77,19 @@ public final class InboundPort {
         MemorySegment memory = Arena.ofAuto().allocate(2L * slot * (maxOutstanding + 1), 64);
         KernelRequest[] instances = new KernelRequest[maxOutstanding + 1];
         for (int i = 0; i <= maxOutstanding; i++) {
-            instances[i] = KernelRequest.ofStaticFrame(kernel, this, memory, 2L * slot * i, slot, i == maxOutstanding);
+            instances[i] = KernelRequest.ofStaticFrame(this, replies, memory, 2L * slot * i, slot, i == maxOutstanding);
         }
         ofStatic.put(frame.index(), instances);
         queuePair.makeStatic(frame);
     }
 
-    int staticFrames() {
+    /** {@return how many frames are static now} */
+    public int staticFrames() {
         return ofStatic.size();
     }
 
-    int staticInstances() {
+    /** {@return how many postings of static frames are unanswered} */
+    public int staticInstances() {
         int busy = 0;
         for (KernelRequest[] instances : ofStatic.values()) {
             for (KernelRequest request : instances) {
@@ -94,7 +99,13 @@ public final class InboundPort {
         return busy;
     }
 
-    StaticRelease releaseStatic(Delivery delivery, int address) {
+    /**
+     * Ends the life of a static frame, which returns to the free list.
+     *
+     * @param address its MFA
+     * @return what became of it
+     */
+    public StaticRelease releaseStatic(int address) {
         Frame frame = queuePair.frameAt(address);
         KernelRequest[] instances = frame == null ? null : ofStatic.get(frame.index());
         if (frame == null || instances == null) {
@@ -109,23 +120,26 @@ public final class InboundPort {
             return StaticRelease.IN_USE;
         }
         ofStatic.remove(frame.index());
-        queuePair.free(delivery, frame);
+        free(frame);
         return StaticRelease.RELEASED;
     }
 
     /**
      * Returns the frames that are posted on the queue pair, unread: what a session that has ended left behind.
      *
-     * @param delivery the IOP's
      * @return how many
      */
-    public int discardPosted(Delivery delivery) {
+    public int discardPosted() {
         int discarded = 0;
         for (Frame frame = queuePair.poll(); frame != null; frame = queuePair.poll()) {
-            queuePair.free(delivery, frame);
+            free(frame);
             discarded++;
         }
         return discarded;
+    }
+
+    void free(Frame frame) {
+        queuePair.free(delivery, frame);
     }
 
     /** Does something with each request that a module has and has not answered. */
@@ -165,6 +179,6 @@ public final class InboundPort {
         while (posted != null) {
             posted = queuePair.poll();
         }
-        queuePair.freeHeldExcept(kernel.agent(), kept);
+        queuePair.freeHeldExcept(delivery, kept);
     }
 }

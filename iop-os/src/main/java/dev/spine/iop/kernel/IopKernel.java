@@ -8,7 +8,6 @@ import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
-import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.i2o.unit.QueuePair;
@@ -19,9 +18,7 @@ import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.Placement;
 import dev.spine.iop.engine.Renewable;
 import dev.spine.iop.kernel.IopCounters.Counter;
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.Consumer;
+import java.util.HashMap;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,34 +28,26 @@ import org.jspecify.annotations.Nullable;
  * <p>Everything on the card belongs to the thread that calls {@link #doWork}. Building (adding modules, opening queue pairs) happens before
  * the engine starts, or on that thread.
  */
-public final class IopKernel implements Renewable, IopDirectory {
+public final class IopKernel implements Renewable {
     private static final int LAST_UTILITY_FUNCTION = 0x1F;
     /** Frames for requests between modules of this IOP, and as many for their replies, so that a flood of requests cannot stop them. */
     private static final int LOCAL_FRAMES = 16;
 
-    private final String name;
     private final AgentContext agent;
     private final DmaEngine dma;
     /** Where frames of the host lie. */
     private final Placement frames;
-    private final MessagingUnit unit;
     private final UtilityService utility;
-    private final TidTable tids = new TidTable();
     private final IopCounters counters = new IopCounters();
-    private final QueuePair localQueuePair;
-    private final QueuePair localReplyQueuePair;
-    private final InboundPort hostPort;
+    private final IopDirectory directory;
+    private final MessageRoutes routes;
     private final ReplyPaths replies;
-    private IntConsumer disconnected = _ -> { };
-    private final DeviceRoster roster = new DeviceRoster(this, tids);
+    private final InboundPorts ports;
+    private final InboundPort hostPort;
     private final ExternalConnections connections;
-    private InboundPort[] ports = {};
+    private final DeviceRoster roster;
+    private IntConsumer disconnected = _ -> { };
     private int cursor;
-    private IopState state = IopState.INITIALIZING;
-    private int iopId;
-    private int hostUnitId;
-    private int hostPageBytes;
-    private int changeIndicator = 1;
 
     /**
      * An IOP without devices.
@@ -70,22 +59,22 @@ public final class IopKernel implements Renewable, IopDirectory {
      * @param utility answers utility messages
      */
     public IopKernel(String name, AgentContext agent, DmaEngine dma, MessagingUnit unit, UtilityService utility) {
-        this.name = name;
         this.agent = agent;
         agent.counts("kernel", counters);
         this.dma = dma;
         this.frames = agent.placement().frames();
-        this.unit = unit;
         this.utility = utility;
-        this.localQueuePair = unit.openQueuePair(name + " itself", QueuePair.Kind.REQUEST, LOCAL_FRAMES);
-        this.localReplyQueuePair = unit.openQueuePair(name + " itself, replies", QueuePair.Kind.REPLY, LOCAL_FRAMES);
-        this.replies = new ReplyPaths(new MessageRoute(agent, dma, BusAgent.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST),
-            new MessageRoute(agent, dma, dma.busAgent(), localReplyQueuePair, Tid.NONE, Tid.NONE));
-        this.connections = new ExternalConnections(this, tids, replies);
-        this.hostPort = new InboundPort(this, unit.hostLink().inbound(), BusAgent.host());
-        open(hostPort);
-        open(new InboundPort(this, localQueuePair, dma.busAgent()));
-        open(new InboundPort(this, localReplyQueuePair, dma.busAgent()));
+        this.directory = new IopDirectory(name, unit);
+        this.routes = new MessageRoutes(agent, dma, unit.hostLink().outbound(),
+            unit.openQueuePair(name + " itself", QueuePair.Kind.REQUEST, LOCAL_FRAMES),
+            unit.openQueuePair(name + " itself, replies", QueuePair.Kind.REPLY, LOCAL_FRAMES));
+        this.replies = new ReplyPaths(routes, counters);
+        this.connections = new ExternalConnections(directory, routes, replies, this::endRequestsOf);
+        this.ports = new InboundPorts(agent, replies);
+        this.hostPort = ports.open(unit.hostLink().inbound(), BusAgent.host());
+        ports.open(routes.local(), dma.busAgent());
+        ports.open(routes.localReplies(), dma.busAgent());
+        this.roster = new DeviceRoster(new IopParts(directory, routes, ports, connections, counters, new HashMap<>(), this::resume));
     }
 
     /**
@@ -94,7 +83,7 @@ public final class IopKernel implements Renewable, IopDirectory {
      * @param executive the module
      */
     public void installExecutive(DeviceModule executive) {
-        roster.install(tids.put(Tid.EXECUTIVE, executive));
+        roster.install(directory.put(new DeviceSlot(Tid.EXECUTIVE, executive)));
     }
 
     /**
@@ -105,39 +94,9 @@ public final class IopKernel implements Renewable, IopDirectory {
      * @return its TID
      */
     public int install(DeviceModule module) {
-        DeviceSlot slot = tids.add(module);
+        DeviceSlot slot = directory.add(module);
         roster.install(slot);
         return slot.tid();
-    }
-
-    /**
-     * Takes a device off the card, on the IOP's agent: its requests are answered as terminated, its entry leaves the configuration table,
-     * and messages to its TID find nobody.
-     *
-     * @param slot the device, not the executive
-     */
-    public void remove(DeviceSlot slot) {
-        roster.remove(slot);
-        changeIndicator++;
-    }
-
-    /**
-     * As {@link #remove}, but the device comes back when the card is reset and its modules are loaded anew.
-     *
-     * @param slot the device, not the executive
-     */
-    public void destroy(DeviceSlot slot) {
-        roster.destroy(slot);
-        changeIndicator++;
-    }
-
-    /**
-     * Says who clears up after devices that leave.
-     *
-     * @param clearing is told of each slot that has left, before its TID can be another's
-     */
-    public void onLeave(Consumer<DeviceSlot> clearing) {
-        roster.onLeave(clearing);
     }
 
     /**
@@ -153,33 +112,13 @@ public final class IopKernel implements Renewable, IopDirectory {
      * The connection of another IOP's object ends: what it has asked for here is aborted, so that no byte moves for it any more, and what
      * it has a right to ends.
      */
-    void endRequestsOf(AliasEntry row) {
-        DeviceSlot slot = tids.device(row.localTid());
+    private void endRequestsOf(AliasEntry row) {
+        DeviceSlot slot = directory.device(row.localTid());
         if (slot != null) {
             AbortSelection selection = AbortSelection.everythingOf(row.remote(), row.alias());
-            counters.add(Counter.ABORTED_REQUESTS, abortDeferred(slot, selection) + slot.module().abort(selection));
+            counters.add(Counter.ABORTED_REQUESTS, roster.abortDeferred(slot, selection) + slot.module().abort(selection));
         }
         disconnected.accept(row.alias());
-    }
-
-    /** {@return how many frames of the host are static now} */
-    public int staticFrames() {
-        return hostPort.staticFrames();
-    }
-
-    /**
-     * Ends the life of a static frame of the host, which returns to the free list.
-     *
-     * @param address its MFA
-     * @return what became of it
-     */
-    public StaticRelease releaseStatic(int address) {
-        return hostPort.releaseStatic(agent, address);
-    }
-
-    /** {@return how many postings of static frames are unanswered} */
-    public int staticInstances() {
-        return hostPort.staticInstances();
     }
 
     /**
@@ -192,7 +131,7 @@ public final class IopKernel implements Renewable, IopDirectory {
         counters.increment(Counter.THREADS_LOST);
         dma.bus().grants().revokeAll(dma.busAgent());
         roster.halt();
-        state = IopState.FAILED;
+        directory.state(IopState.FAILED);
     }
 
     @Override
@@ -200,59 +139,59 @@ public final class IopKernel implements Renewable, IopDirectory {
         roster.threadEnded();
     }
 
-    /** {@return whether the IOP has failed because its thread was given up, and was not reset since} */
-    public boolean isHalted() {
-        return roster.isHalted();
+    // --- its parts
+
+    /** {@return the IOP's state and its tables} */
+    public IopDirectory directory() {
+        return directory;
     }
 
-    /** Brings back what {@link #destroy} took away, and the turns of modules whose thread was given up: part of a reset. */
-    public void reload() {
-        roster.resume();
-        roster.reload();
+    /** {@return its modules} */
+    public DeviceRoster roster() {
+        return roster;
     }
 
-    /**
-     * Resets one device and answers all requests for it as terminated by their target, those of its event queue too.
-     *
-     * @param slot the device
-     * @return how many requests were answered
-     */
-    public int terminate(DeviceSlot slot) {
-        return roster.terminate(slot);
+    /** {@return its connections with objects of other IOPs} */
+    public ExternalConnections connections() {
+        return connections;
     }
 
-    /**
-     * Answers the requests in a device's event queue that an initiator aborts.
-     *
-     * @param slot the device
-     * @param selection which
-     * @return how many
-     */
-    public int abortDeferred(DeviceSlot slot, AbortSelection selection) {
-        return roster.abortDeferred(slot, selection);
+    /** {@return its inbound queue pairs} */
+    public InboundPorts ports() {
+        return ports;
     }
 
-    /** Does something with each request that an object of this IOP has got and not answered. */
-    void forEachInWork(Consumer<KernelRequest> action) {
-        for (InboundPort port : ports) {
-            port.forEachInWork(action);
-        }
+    /** {@return the queue pair of the host} */
+    public InboundPort hostPort() {
+        return hostPort;
     }
 
-    @Override
-    public InboundPort port(QueuePair queuePair, BusAgent sender) {
-        return new InboundPort(this, queuePair, sender);
+    /** {@return the paths on which its replies leave} */
+    public ReplyPaths replies() {
+        return replies;
     }
 
-    /** {@return the IOP's counters} */
+    /** {@return what it counts} */
     public IopCounters counters() {
         return counters;
     }
 
-    /** {@return the bus agent of this IOP} */
+    /** {@return its agent} */
+    public AgentContext agent() {
+        return agent;
+    }
+
+    /** {@return the card's DMA engine} */
+    public DmaEngine dma() {
+        return dma;
+    }
+
+    /** {@return the IOP as the bus knows it} */
     public BusAgent busAgent() {
         return dma.busAgent();
     }
+
+    // --- turns
 
     @Override
     public String roleName() {
@@ -263,14 +202,14 @@ public final class IopKernel implements Renewable, IopDirectory {
     public int doWork(int limit) {
         agent.charge(Op.POLL);
         int work = replies.hasWaiting() ? replies.sendWaiting(limit) : 0;
-        InboundPort[] queuePairs = ports;
+        InboundPort[] queuePairs = ports.all();
         DeviceModule[] devices = roster.workers();
         int count = queuePairs.length + devices.length;
         int at = cursor < count ? cursor : 0;
         for (int i = 0; i < count && work < limit; i++) {
             if (at >= queuePairs.length) {
                 work += devices[at - queuePairs.length].doWork(limit - work);
-            } else if (state != IopState.INITIALIZING) {
+            } else if (directory.state() != IopState.INITIALIZING) {
                 // While the IOP boots, what is posted waits.
                 work += pollQueuePair(queuePairs[at], limit - work);
             }
@@ -287,7 +226,7 @@ public final class IopKernel implements Renewable, IopDirectory {
         QueuePair queuePair = port.queuePair();
         int work = 0;
         // A reset in the middle ends the polling: what is posted after it belongs to the next life.
-        while (work < limit && state != IopState.INITIALIZING) {
+        while (work < limit && directory.state() != IopState.INITIALIZING) {
             Frame frame = queuePair.poll();
             if (frame == null) {
                 break;
@@ -361,14 +300,14 @@ public final class IopKernel implements Renewable, IopDirectory {
             return;
         }
         AliasEntry row = connections.of(request);
-        ReplyPath way = row == null ? null : connections.replyPath(row);
-        if (row == null || way == null) {
+        ReplyPath path = row == null ? null : replies.ofAlias(row.alias());
+        if (row == null || path == null) {
             counters.increment(Counter.UNCONNECTED_REQUESTS);
             request.finish();
             return;
         }
-        request.bind(way);
-        if (paths().isStopped(row.remoteTid(), row.remoteIopId())) {
+        request.bind(path);
+        if (directory.paths().isStopped(row.remoteTid(), row.remoteIopId())) {
             counters.increment(Counter.SUSPENDED_REQUESTS);
             fail(request, FailureCode.SERVICE_SUSPENDED);
         } else if (toExecutive && function != Function.EXEC_CONN_SETUP && !isUtility(function)) {
@@ -384,7 +323,7 @@ public final class IopKernel implements Renewable, IopDirectory {
     private void dispatch(KernelRequest request) {
         agent.charge(Op.DISPATCH);
         int target = request.frame().target();
-        DeviceSlot slot = tids.device(target);
+        DeviceSlot slot = directory.device(target);
         if (slot == null) {
             counters.increment(Counter.UNKNOWN_TARGETS);
             fail(request, FailureCode.INVALID_TARGET_ID);
@@ -408,6 +347,7 @@ public final class IopKernel implements Renewable, IopDirectory {
     }
 
     private boolean stateAdmits(int function) {
+        IopState state = directory.state();
         return state == IopState.OPERATIONAL || (state == IopState.READY && isUtility(function));
     }
 
@@ -426,7 +366,7 @@ public final class IopKernel implements Renewable, IopDirectory {
 
     /** A reply: its initiator lives here, under the TID that the request carried. Consuming it needs no frame. */
     private void onReply(KernelRequest request) {
-        DeviceSlot slot = tids.device(request.frame().initiator());
+        DeviceSlot slot = directory.device(request.frame().initiator());
         if (slot == null || (isPeer(request.sender()) && !connections.admitsReply(request))) {
             counters.increment(Counter.STRAY_REPLIES);
         } else {
@@ -444,8 +384,9 @@ public final class IopKernel implements Renewable, IopDirectory {
      * @param failureCode a value of {@link FailureCode}
      */
     public void fail(KernelRequest request, int failureCode) {
+        IopState state = directory.state();
         boolean broken = state == IopState.FAILED || state == IopState.FAULTED;
-        if (state == IopState.INITIALIZING || state == IopState.RESET || broken && unit.hostLink().outbound().frameCount() == 0) {
+        if (state == IopState.INITIALIZING || state == IopState.RESET || broken && routes.outbound().frameCount() == 0) {
             request.finish();
             return;
         }
@@ -453,37 +394,12 @@ public final class IopKernel implements Renewable, IopDirectory {
         boolean fromHost = request.sender().isHost() && !request.isOfStaticFrame();
         int preserved = fromHost ? request.preserveAtEnd() : 0;
         MessageFrame reply = request.openReply();
-        Replies.transportFailure(request.frame(), reply, failureCode, iopId, hostUnitId, preserved);
+        Replies.transportFailure(request.frame(), reply, failureCode, directory.iopId(), directory.hostUnitId(),
+            preserved);
         if (!fromHost) {
             reply.contexts(reply.initiatorContext(), request.frame().wordOrZero(3));
         }
         request.sendReply();
-    }
-
-    /** The path on which the replies to a request of the host or of a local object go; null for others, whose path is bound on arrival. */
-    @Nullable ReplyPath replyPath(KernelRequest request) {
-        BusAgent sender = request.sender();
-        if (sender.id() == dma.busAgent().id()) {
-            return replies.local();
-        }
-        return sender.isHost() ? replies.host() : null;
-    }
-
-    void replyLeft() {
-        counters.increment(Counter.REPLIES_OUT);
-    }
-
-    void strayReply() {
-        counters.increment(Counter.STRAY_REPLIES);
-    }
-
-    void replyWaits(ReplyPath path, KernelRequest request) {
-        counters.increment(Counter.REPLIES_WAITED);
-        replies.append(path, request);
-    }
-
-    void free(Frame frame) {
-        frame.queuePair().free(agent, frame);
     }
 
     /**
@@ -494,7 +410,7 @@ public final class IopKernel implements Renewable, IopDirectory {
      */
     public void discardTraffic(@Nullable KernelRequest survivor) {
         replies.forget();
-        for (DeviceSlot slot : tids.devices()) {
+        for (DeviceSlot slot : directory.devices()) {
             KernelRequest deferred = slot.eventQueue().take();
             while (deferred != null) {
                 // The frames of these requests are returned with all others below.
@@ -502,13 +418,11 @@ public final class IopKernel implements Renewable, IopDirectory {
             }
             slot.hold(false);
         }
-        for (InboundPort port : ports) {
-            port.dropAll(survivor);
-        }
+        ports.dropAll(survivor);
     }
 
     /**
-     * The way for replies that follow a request again and again after it has ended: events, receive buckets. They wait in the module's own
+     * The route of replies that follow a request again and again after it has ended: events, receive buckets. They wait in the module's own
      * bounded state when there is no frame, never here.
      *
      * @param request a request in work
@@ -519,176 +433,16 @@ public final class IopKernel implements Renewable, IopDirectory {
         MessageFrame frame = request.frame();
         int sender = request.sender().id();
         if (sender == BusAgent.HOST_ID) {
-            return new MessageRoute(agent, dma, BusAgent.host(), unit.hostLink().outbound(), frame.initiator(), frame.target());
+            return routes.toHost(frame.initiator(), frame.target());
         }
         if (sender == dma.busAgent().id()) {
-            return new MessageRoute(agent, dma, dma.busAgent(), localReplyQueuePair, frame.initiator(), frame.target());
+            return routes.localReplies(frame.initiator(), frame.target());
         }
         return connections.openEndedReplies(request);
     }
 
-    /** Forgets the replies to the host that wait and the frame that is open for one: the host's frames are about to be forgotten. */
-    public void forgetHostReplies() {
-        replies.dropHostReplies();
-    }
-
-    /** Gives back the frame that is open for a reply to the host, before the host's memory changes; what waits is sent later. */
-    public void closeHostReply() {
-        replies.host().route().cancel();
-    }
-
-    /** {@return how often connections were made or ended so far} */
-    public int connectionChanges() {
-        return connections.changes();
-    }
-
-    /** {@return the agent of this IOP} */
-    public AgentContext agent() {
-        return agent;
-    }
-
-    /** {@return the card's DMA engine} */
-    public DmaEngine dma() {
-        return dma;
-    }
-
-    // --- what the IOP knows of itself
-
-    @Override
-    public String iopName() {
-        return name;
-    }
-
-    @Override
-    public IopState state() {
-        return state;
-    }
-
-    @Override
-    public void state(IopState next) {
-        this.state = next;
-    }
-
-    @Override
-    public int iopId() {
-        return iopId;
-    }
-
-    @Override
-    public int hostUnitId() {
-        return hostUnitId;
-    }
-
-    @Override
-    public int hostPageBytes() {
-        return hostPageBytes;
-    }
-
-    @Override
-    public void hostPageBytes(int bytes) {
-        this.hostPageBytes = bytes;
-    }
-
-    @Override
-    public void identity(int newIopId, int newHostUnitId) {
-        this.iopId = newIopId;
-        this.hostUnitId = newHostUnitId;
-    }
-
-    @Override
-    public MessagingUnit unit() {
-        return unit;
-    }
-
-    @Override
-    public List<DeviceSlot> devices() {
-        return tids.devices();
-    }
-
-    @Override
-    public @Nullable DeviceSlot device(int tid) {
-        return tids.device(tid);
-    }
-
-    @Override
-    public List<AliasEntry> connections() {
-        return connections.entries();
-    }
-
-    @Override
-    public @Nullable AliasEntry connection(int alias) {
-        return tids.alias(alias);
-    }
-
-    @Override
-    public int allocateAlias() {
-        return tids.allocateAlias();
-    }
-
-    @Override
-    public void connect(AliasEntry entry) {
-        connections.connect(entry);
-    }
-
-    @Override
-    public void disconnect(int alias) {
-        connections.disconnect(alias);
-    }
-
-    @Override
-    public int changeIndicator() {
-        return changeIndicator;
-    }
-
-    @Override
-    public void changed(DeviceSlot slot) {
-        changeIndicator++;
-        slot.changeIndicator(changeIndicator);
-    }
-
-    @Override
-    public void open(InboundPort port) {
-        InboundPort[] next = Arrays.copyOf(ports, ports.length + 1);
-        next[ports.length] = port;
-        ports = next;
-        agent.consumes(port.queuePair().postList());
-    }
-
-    @Override
-    public List<HardwareResourceTable.Entry> adapters() {
-        return roster.adapters();
-    }
-
-    @Override
-    public void close(InboundPort port) {
-        ports = Arrays.stream(ports).filter(other -> other != port).toArray(InboundPort[]::new);
-    }
-
-    @Override
-    public PathControl paths() {
-        return connections.paths();
-    }
-
-    /** {@return whether a reply to the host waits because the host has given no frame for it} */
-    public boolean isShortOfHostFrames() {
-        return replies.host().hasWaiting();
-    }
-
-    // --- what modules ask for, through their contexts
-
-    MessageRoute toHost() {
-        return new MessageRoute(agent, dma, BusAgent.host(), unit.hostLink().outbound(), Tid.HOST, Tid.HOST);
-    }
-
-    MessageRoute toLocal(int initiator, int target) {
-        return new MessageRoute(agent, dma, dma.busAgent(), localQueuePair, initiator, target);
-    }
-
-    DeviceRoster roster() {
-        return roster;
-    }
-
-    void resume(DeviceSlot slot) {
+    /** A module takes requests again: first those of its event queue. */
+    private void resume(DeviceSlot slot) {
         slot.hold(false);
         KernelRequest request = slot.eventQueue().take();
         while (request != null) {

@@ -15,9 +15,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #sendReply} or by {@link #finish}; its frame returns to the sender when the last reply has left. Belongs to the IOP's agent.
  */
 public final class KernelRequest implements IncomingRequest {
-    private final IopKernel kernel;
     private final InboundPort port;
-    private final BusAgent sender;
+    private final ReplyPaths replies;
     private boolean ofStaticFrame;
     private boolean beyondLimit;
     private int staticInstances;
@@ -35,24 +34,23 @@ public final class KernelRequest implements IncomingRequest {
     /**
      * A request slot.
      *
-     * @param kernel the IOP
      * @param port the queue pair's receiving end
+     * @param replies the paths on which replies leave
      * @param memory private memory for the copy and for a reply that waits
      * @param offset where in it
      * @param slotBytes bytes of one frame; two are used
      */
-    KernelRequest(IopKernel kernel, InboundPort port, MemorySegment memory, long offset, int slotBytes) {
-        this.kernel = kernel;
+    KernelRequest(InboundPort port, ReplyPaths replies, MemorySegment memory, long offset, int slotBytes) {
         this.port = port;
-        this.sender = port.sender();
+        this.replies = replies;
         copy.wrap(memory, offset, slotBytes);
         waitingReply.wrap(memory, offset + slotBytes, slotBytes);
     }
 
     /** A request slot for one posting of a static frame, or for one too many. */
-    static KernelRequest ofStaticFrame(IopKernel kernel, InboundPort port, MemorySegment memory, long offset, int slotBytes,
+    static KernelRequest ofStaticFrame(InboundPort port, ReplyPaths replies, MemorySegment memory, long offset, int slotBytes,
         boolean tooMany) {
-        KernelRequest request = new KernelRequest(kernel, port, memory, offset, slotBytes);
+        KernelRequest request = new KernelRequest(port, replies, memory, offset, slotBytes);
         request.ofStaticFrame = true;
         request.beyondLimit = tooMany;
         return request;
@@ -109,7 +107,7 @@ public final class KernelRequest implements IncomingRequest {
 
     @Override
     public BusAgent sender() {
-        return sender;
+        return port.sender();
     }
 
     Frame inWork() {
@@ -155,7 +153,7 @@ public final class KernelRequest implements IncomingRequest {
         }
         ReplyPath way = path;
         if (way == null) {
-            way = kernel.replyPath(this);
+            way = replies.to(sender());
             path = way;
         }
         if (way == null || way.isClosed()) {
@@ -182,18 +180,17 @@ public final class KernelRequest implements IncomingRequest {
         }
         ReplyPath way = path;
         if (way == null || way.isClosed()) {
-            kernel.strayReply();
+            replies.stray();
             preserve = false;
             staticInstances = 0;
             end();
         } else if (reply == waitingReply) {
             open = null;
             replied = true;
-            kernel.replyWaits(way, this);
+            replies.append(way, this);
         } else {
             preserveBeforePost();
-            way.post(reply);
-            kernel.replyLeft();
+            replies.post(way, reply);
             end();
         }
     }
@@ -207,10 +204,9 @@ public final class KernelRequest implements IncomingRequest {
         }
         open = null;
         if (way == null || way.isClosed()) {
-            kernel.strayReply();
+            replies.stray();
         } else {
-            way.post(reply);
-            kernel.replyLeft();
+            replies.post(way, reply);
         }
     }
 
@@ -265,8 +261,7 @@ public final class KernelRequest implements IncomingRequest {
                 waitingReply.target());
         }
         preserveBeforePost();
-        way.post(direct);
-        kernel.replyLeft();
+        replies.post(way, direct);
         end();
         return true;
     }
@@ -287,7 +282,7 @@ public final class KernelRequest implements IncomingRequest {
         posted = null;
         open = null;
         if (!preserve && !ofStaticFrame && staticInstances == 0) {
-            kernel.free(frame);
+            port.free(frame);
         }
     }
 

@@ -1,22 +1,13 @@
 package dev.spine.iop.kernel;
 
 import dev.spine.i2o.Tid;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.AgentContext;
 import org.jspecify.annotations.Nullable;
 
-/** What one module sees of its kernel. */
-final class SlotContext implements DeviceContext {
-    private final IopKernel kernel;
-    private final DeviceSlot slot;
-
-    SlotContext(IopKernel kernel, DeviceSlot slot) {
-        this.kernel = kernel;
-        this.slot = slot;
-    }
-
+/** What one module sees of its IOP. */
+record SlotContext(IopParts parts, DeviceSlot slot) implements DeviceContext {
     @Override
     public int tid() {
         return slot.tid();
@@ -24,46 +15,44 @@ final class SlotContext implements DeviceContext {
 
     @Override
     public AgentContext agent() {
-        return kernel.agent();
+        return parts.routes().agent();
     }
 
     @Override
     public DmaEngine dma() {
-        return kernel.dma();
+        return parts.routes().dma();
     }
 
     @Override
     public BusAgent busAgent() {
-        return kernel.busAgent();
+        return dma().busAgent();
     }
 
     @Override
     public @Nullable MessageRoute route(int tid) {
-        AliasEntry alias = kernel.connection(tid);
+        AliasEntry alias = directory().connection(tid);
         if (alias != null) {
-            QueuePair queuePair = alias.localTid() == slot.tid() ? alias.requestQueuePair() : null;
-            return queuePair == null ? null : new MessageRoute(agent(), dma(), alias.remote(), queuePair, alias.aliasOfLocal(),
-                alias.remoteTid(), alias.alias(), kernel.paths().gate(alias.remoteTid(), alias.remoteIopId()));
+            return alias.localTid() == slot.tid() ? parts.routes().toPeer(alias, directory().paths()) : null;
         }
         if (tid == Tid.HOST) {
-            return kernel.toHost();
+            return parts.routes().toHost();
         }
-        return kernel.device(tid) == null ? null : kernel.toLocal(slot.tid(), tid);
+        return directory().device(tid) == null ? null : parts.routes().toLocal(slot.tid(), tid);
     }
 
     @Override
     public <T> void publish(Class<T> type, T service) {
-        kernel.roster().publish(type, service);
+        parts.services().put(type, service);
     }
 
     @Override
     public <T> @Nullable T service(Class<T> type) {
-        return kernel.roster().service(type);
+        return type.cast(parts.services().get(type));
     }
 
     @Override
     public void controls(long memoryBase) {
-        kernel.roster().controls(slot, memoryBase);
+        directory().controls(slot, memoryBase);
     }
 
     @Override
@@ -73,21 +62,31 @@ final class SlotContext implements DeviceContext {
 
     @Override
     public void resume() {
-        kernel.resume(slot);
+        parts.resume().accept(slot);
     }
 
     @Override
     public void changed() {
-        kernel.changed(slot);
+        directory().changed(slot);
     }
 
     @Override
     public IopCounters counters() {
-        return kernel.counters();
+        return parts.counters();
     }
 
     @Override
     public IopDirectory directory() {
-        return kernel;
+        return parts.directory();
+    }
+
+    @Override
+    public InboundPorts ports() {
+        return parts.ports();
+    }
+
+    @Override
+    public ExternalConnections connections() {
+        return parts.connections();
     }
 }

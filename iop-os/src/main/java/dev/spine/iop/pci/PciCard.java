@@ -65,13 +65,13 @@ public final class PciCard implements RegisterAccess {
         this.iop = iop;
         this.identity = identity;
         this.memory = memory;
-        this.frames = iop.kernel().unit().window();
+        this.frames = iop.kernel().directory().unit().window();
         this.windowBytes = Math.max(REGISTER_BYTES, Integer.highestOneBit(Math.toIntExact(frames.byteSize()) * 2 - 1));
         this.configuration = new ConfigurationSpace(identity, windowBytes);
         this.pin = new InterruptPin(interrupts);
         this.registers = new RegisterInterface(iop.function().link(), memory, delivery, isPolled() ? InterruptListener.NOBODY : pin);
         this.fence = iop.kernel().agent().newFence();
-        iop.executive().serve(registers);
+        iop.executive().lifeCycle().serve(registers);
     }
 
     private boolean isPolled() {
@@ -208,7 +208,7 @@ public final class PciCard implements RegisterAccess {
             return false;
         }
         int word = frames.get(WORD, frame + FULL);
-        return (word & Tid.MASK) == Tid.EXECUTIVE && iop.executive().answersInMemory(word >>> 24);
+        return (word & Tid.MASK) == Tid.EXECUTIVE && iop.executive().handlers().answersInMemory(word >>> 24);
     }
 
     /** {@return whether all that was posted has been taken up, and what is answered in memory has been answered; on the IOP's agent} */
@@ -311,7 +311,7 @@ public final class PciCard implements RegisterAccess {
     public void replaceHostMemory(List<HostMemorySlot> slots) {
         memory.replace(slots);
         // An open frame would be written in its old place.
-        iop.kernel().closeHostReply();
+        iop.kernel().replies().closeHostReply();
         if (registers.dropLostReplyFrames()) {
             replyFramesLost++;
         }

@@ -100,14 +100,14 @@ class DeviceRightsTest {
         assertEquals(0, ask(Tid.HOST, new UtilLock()));
         assertEquals(0, ask(Tid.HOST, new UtilDeviceReserve()));
         assertEquals(0, host.ask(new ExecIopClear()).requestStatus());
-        assertFalse(Objects.requireNonNull(host.iop.kernel().device(HostSide.DEVICE_TID)).isRestricted());
+        assertFalse(Objects.requireNonNull(host.iop.kernel().directory().device(HostSide.DEVICE_TID)).isRestricted());
     }
 
     @Test
     void whoDisablesPeerAndManagementServiceIsSeenInTheTable() {
         assertEquals(0, ask(Tid.HOST,
             new UtilClaim(ClaimFlags.PEER_SERVICE_DISABLED | ClaimFlags.MANAGEMENT_SERVICE_DISABLED, ClaimType.PRIMARY)));
-        int flags = host.iop.executive().configuration().table().entries().get(1).deviceFlags();
+        int flags = host.iop.executive().parts().configuration().table().entries().get(1).deviceFlags();
         assertEquals(DeviceFlags.PEER_SERVICE_DISABLED | DeviceFlags.MANAGEMENT_SERVICE_DISABLED, flags);
         assertEquals(0, use(Tid.HOST).requestStatus(), "the host is no peer");
         assertEquals(refused(DetailedStatus.DEVICE_LOCKED), ask(OTHER, new UtilClaim(0, ClaimType.MANAGEMENT)));

@@ -68,7 +68,7 @@ class DriverStoreTest {
                 List.of(Simple.into(host.address(OUT_AT + from), bytes)))));
         }
         assertEquals(Octets.of(image), Octets.read(host.memory.memory(), OUT_AT, size));
-        assertEquals(size, host.iop.executive().store().usedBytes());
+        assertEquals(size, host.iop.executive().parts().store().usedBytes());
         host.assertAllFramesFree(0);
     }
 
@@ -81,7 +81,7 @@ class DriverStoreTest {
         assertEquals(refused(DetailedStatus.INVALID_PARAMETER), download(5, 0, 3, 2, 200, 100));
         assertEquals(refused(DetailedStatus.INVALID_PARAMETER), download(5, 0, 2, 2, 200, 50), "too few bytes in all");
         assertEquals(refused(DetailedStatus.INVALID_PARAMETER), download(5, 0, 1, 2, 50, 100), "too many bytes");
-        assertEquals(0, host.iop.executive().store().usedBytes());
+        assertEquals(0, host.iop.executive().parts().store().usedBytes());
     }
 
     @Test
@@ -89,7 +89,7 @@ class DriverStoreTest {
         assertEquals(0, download(5, 0, 1, 1, 16, 16));
         assertEquals(failed(DetailedStatus.DEVICE_BUSY), download(5, 0, 1, 1, 16, 16));
         assertEquals(0, download(5, DownloadFlags.OVERRIDE, 1, 1, 24, 24));
-        assertEquals(24, host.iop.executive().store().usedBytes());
+        assertEquals(24, host.iop.executive().parts().store().usedBytes());
     }
 
     @Test
@@ -115,7 +115,7 @@ class DriverStoreTest {
         assertEquals(0, download(7, DownloadFlags.PERMANENT_STORE, 1, 1, 16, 16));
         host.post(new ExecIopReset(host.address(0x100), 0));
         host.in(IopState.OPERATIONAL);
-        assertEquals(1, host.iop.executive().store().modules().size());
+        assertEquals(1, host.iop.executive().parts().store().modules().size());
     }
 
     @Test

@@ -64,12 +64,12 @@ class ExecutiveEventsTest {
     @Test
     void aChangeOfTheExternalConnectionsIsReported() {
         register(EventIndicator.EXEC_XCT_CHANGE);
-        int alias = host.iop.kernel().allocateAlias();
-        host.iop.kernel().connect(new AliasEntry(alias, 5, 3, 0, new BusAgent(2, "iop2"), 8, 5, null, null, true));
+        int alias = host.iop.kernel().directory().allocateAlias();
+        host.iop.kernel().connections().connect(new AliasEntry(alias, 5, 3, 0, new BusAgent(2, "iop2"), 8, 5, null, null, true));
         host.step();
         event(EventIndicator.EXEC_XCT_CHANGE);
         host.assertNoReply();
-        host.iop.kernel().disconnect(alias);
+        host.iop.kernel().connections().disconnect(alias);
         host.step();
         event(EventIndicator.EXEC_XCT_CHANGE);
     }

@@ -22,8 +22,8 @@ import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -67,7 +67,7 @@ final class HostSide {
     }
 
     IopState state() {
-        return iop.kernel().state();
+        return iop.kernel().directory().state();
     }
 
     /** Bus address of a place in host memory. */
@@ -92,7 +92,7 @@ final class HostSide {
     /** Lets the IOP boot. */
     HostSide booted() {
         step();
-        context.advance(iop.executive().settings().bootNs());
+        context.advance(iop.executive().parts().settings().bootNs());
         step();
         return this;
     }
@@ -265,9 +265,9 @@ final class HostSide {
         while (!device.kept.isEmpty()) {
             device.kept.removeFirst().finish();
         }
-        iop.kernel().changed(Objects.requireNonNull(iop.kernel().device(0)));
+        iop.kernel().directory().changed(Objects.requireNonNull(iop.kernel().directory().device(0)));
         context.advance(LctNotification.PACE_NS);
-        assertAllFramesFree(iop.executive().waitingNotifications() + iop.kernel().staticFrames());
+        assertAllFramesFree(iop.executive().waitingNotifications() + iop.kernel().hostPort().staticFrames());
     }
 
     /** Another function for those that would end the experiment. */

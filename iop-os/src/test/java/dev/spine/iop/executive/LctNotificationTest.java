@@ -60,7 +60,7 @@ class LctNotificationTest {
 
     @Test
     void requestWithAnIndicatorWaitsForTheChange() {
-        int seen = host.iop.kernel().changeIndicator();
+        int seen = host.iop.kernel().directory().changeIndicator();
         host.post(notify(host, ALL, seen + 1, 0x1000));
         host.assertNoReply();
         assertEquals(1, host.iop.executive().waitingNotifications());
@@ -77,7 +77,7 @@ class LctNotificationTest {
     void strictHostsWaitForOneChangeMore() {
         HostSide strict = new HostSide(ExecutiveSettings.STANDARD.withTolerances(Set.of(Tolerance.STRICT_CHANGE_INDICATOR)))
             .in(IopState.OPERATIONAL);
-        strict.post(notify(strict, ALL, strict.iop.kernel().changeIndicator(), 0x1000));
+        strict.post(notify(strict, ALL, strict.iop.kernel().directory().changeIndicator(), 0x1000));
         strict.assertNoReply();
         claim(strict);
         assertEquals(0xA2, strict.reply().function());
@@ -101,7 +101,7 @@ class LctNotificationTest {
 
     @Test
     void secondRequestOfTheSameContextTakesThePlaceOfTheFirst() {
-        int next = host.iop.kernel().changeIndicator() + 1;
+        int next = host.iop.kernel().directory().changeIndicator() + 1;
         host.post(notify(host, ALL, next, 0x1000));
         host.post(notify(host, ALL, next, 0x1000));
         MessageFrame first = host.reply();
@@ -115,7 +115,7 @@ class LctNotificationTest {
     @Test
     void waitingRequestsAreBounded() {
         HostSide big = new HostSide().in(IopState.OPERATIONAL);
-        int next = big.iop.kernel().changeIndicator() + 1;
+        int next = big.iop.kernel().directory().changeIndicator() + 1;
         int held = 0;
         for (int i = 0; i < HostSide.HOST_FRAMES - 1; i++) {
             big.postWords(0x0008_0061, 0xA200_1000, i, 0, ALL, next, 0xD000_1000, big.address(TABLE_AT));
@@ -131,7 +131,7 @@ class LctNotificationTest {
 
     @Test
     void clearForgetsWhatWaits() {
-        host.post(notify(host, ALL, host.iop.kernel().changeIndicator() + 1, 0x1000));
+        host.post(notify(host, ALL, host.iop.kernel().directory().changeIndicator() + 1, 0x1000));
         assertEquals(0, host.ask(new ExecIopClear()).requestStatus());
         assertEquals(0, host.iop.executive().waitingNotifications());
         assertEquals(IopState.HOLD, host.state());

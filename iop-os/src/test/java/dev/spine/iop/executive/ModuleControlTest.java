@@ -36,8 +36,8 @@ import dev.spine.i2o.message.exec.ExecPathEnable;
 import dev.spine.i2o.message.exec.ExecPathQuiesce;
 import dev.spine.i2o.message.exec.ExecPathReset;
 import dev.spine.i2o.message.exec.ExecSysModify;
-import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.sgl.SglElement;
+import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.SystemTable;
@@ -198,7 +198,7 @@ class ModuleControlTest {
         assertEquals(3, table().entries().size());
         assertTrue(host.iop.executive().remove(tid));
         assertEquals(2, table().entries().size());
-        assertNull(host.iop.kernel().device(tid));
+        assertNull(host.iop.kernel().directory().device(tid));
     }
 
     @Test
@@ -211,7 +211,7 @@ class ModuleControlTest {
         for (int i = 0; i < 0x800; i++) {
             // TIDs are used again, after all others.
             int tid = host.iop.install(new TestDevice());
-            DeviceSlot slot = Objects.requireNonNull(host.iop.kernel().device(tid));
+            DeviceSlot slot = Objects.requireNonNull(host.iop.kernel().directory().device(tid));
             assertEquals(Tid.NONE, slot.userTid());
             assertTrue(host.iop.executive().remove(tid));
         }
@@ -242,7 +242,7 @@ class ModuleControlTest {
     void anAdapterGoesToOneModuleAtATime() {
         HardwareResourceTable.Entry adapter = HardwareResourceTable.Entry.pci(1, 0, 0, 0, 0, 0, 0);
         done(new ExecAdapterAssign(TID, 1, adapter));
-        assertEquals(TID, host.iop.executive().adapters().entries().getFirst().controllingTid());
+        assertEquals(TID, host.iop.executive().parts().adapters().entries().getFirst().controllingTid());
         done(new ExecAdapterAssign(TID, 1, adapter));
         int other = host.iop.install(new TestDevice());
         assertEquals(DetailedStatus.DEVICE_BUSY, host.ask(new ExecAdapterAssign(other, 1, adapter)).detailedStatus());
@@ -284,15 +284,15 @@ class ModuleControlTest {
         assertEquals(IopState.OPERATIONAL, host.state());
 
         done(new ExecPathQuiesce(OTHER_IOP, 0));
-        assertTrue(host.iop.kernel().paths().isStopped(TID, OTHER_IOP));
+        assertTrue(host.iop.kernel().directory().paths().isStopped(TID, OTHER_IOP));
         done(new ExecPathEnable(OTHER_IOP, 0));
         done(new ExecDdmQuiesce(0x20, OTHER_IOP, 0));
-        assertTrue(host.iop.kernel().paths().gate(0x20, OTHER_IOP).isClosed());
-        assertFalse(host.iop.kernel().paths().gate(0x21, OTHER_IOP).isClosed());
+        assertTrue(host.iop.kernel().directory().paths().gate(0x20, OTHER_IOP).isClosed());
+        assertFalse(host.iop.kernel().directory().paths().gate(0x21, OTHER_IOP).isClosed());
         done(new ExecDdmEnable(0x20, OTHER_IOP, 0));
         done(new ExecDdmQuiesce(0x20, OTHER_IOP, 0));
         done(new ExecDdmReset(0x20, OTHER_IOP, 0));
-        assertFalse(host.iop.kernel().paths().isStopped(0x20, OTHER_IOP));
+        assertFalse(host.iop.kernel().directory().paths().isStopped(0x20, OTHER_IOP));
         done(new ExecPathReset(OTHER_IOP, 0));
         refused(new ExecPathReset(2, 0), DetailedStatus.INVALID_PARAMETER, 16);
     }

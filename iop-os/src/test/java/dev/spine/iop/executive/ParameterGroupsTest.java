@@ -163,7 +163,7 @@ class ParameterGroupsTest {
     void theExecutiveTellsItsTablesRowByRow() {
         host.ask(HostSide.DEVICE_TID, new UtilClaim(0, ClaimType.PRIMARY));
         ParameterRow header = row(Tid.EXECUTIVE, ExecutiveGroups.LCT_SCALAR);
-        assertEquals(host.iop.kernel().changeIndicator(), header.number("CurrentChangeIndicator"));
+        assertEquals(host.iop.kernel().directory().changeIndicator(), header.number("CurrentChangeIndicator"));
         ParameterRow device = rows(Tid.EXECUTIVE, ExecutiveGroups.LCT_TABLE).get(1);
         assertEquals(HostSide.DEVICE_TID, device.number("LocalTID"));
         assertEquals(Tid.HOST, device.number("UserTID"));

@@ -13,8 +13,8 @@ import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.lang.foreign.MemorySegment;
@@ -54,7 +54,7 @@ class RegisterHostTest {
     @BeforeEach
     void build() {
         iop.install(device);
-        iop.executive().serve(registers);
+        iop.executive().lifeCycle().serve(registers);
     }
 
     private void step() {
@@ -111,7 +111,7 @@ class RegisterHostTest {
 
     private void bootIop() {
         step();
-        context.advance(iop.executive().settings().bootNs());
+        context.advance(iop.executive().parts().settings().bootNs());
         step();
     }
 
@@ -177,7 +177,7 @@ class RegisterHostTest {
         assertEquals(EMPTY, take());
         step();
         assertEquals(EMPTY, take());
-        context.advance(iop.executive().settings().bootNs());
+        context.advance(iop.executive().parts().settings().bootNs());
         step();
         assertNotEquals(EMPTY, take());
     }
@@ -190,7 +190,7 @@ class RegisterHostTest {
         List<Integer> claim = reply();
         List<Integer> event = reply();
         assertEquals(0, claim.get(1) >>> 24 == 0x09 ? claim.get(4) : event.get(4));
-        assertEquals(Tid.HOST, iop.kernel().devices().get(1).userTid());
+        assertEquals(Tid.HOST, iop.kernel().directory().devices().get(1).userTid());
         assertEquals(0, registers.refusedInbound());
         assertEquals(0, registers.refusedOutbound());
     }

@@ -42,7 +42,7 @@ class ResetTest {
         assertEquals(IopState.INITIALIZING, host.state());
         assertEquals(HostSide.HOST_FRAMES, host.inbound.freeForSender());
         assertEquals(0, host.outbound.freeForSender());
-        assertEquals(Tid.NONE, host.iop.kernel().devices().get(1).userTid());
+        assertEquals(Tid.NONE, host.iop.kernel().directory().devices().get(1).userTid());
         assertEquals(List.of("attach", "enable", "reset"), host.device.life);
 
         host.postOnly(0x0004_0001, 0xD100_1000, 0, 0);
@@ -71,7 +71,7 @@ class ResetTest {
         assertEquals(0, reply.requestStatus());
         assertEquals(IopState.HOLD, host.state());
         assertEquals(List.of("attach", "enable", "quiesce", "reset"), host.device.life);
-        assertEquals(0, host.iop.executive().systemTable().entries().size());
+        assertEquals(0, host.iop.executive().lifeCycle().systemTable().entries().size());
         host.assertAllFramesFree(0);
     }
 
@@ -79,7 +79,7 @@ class ResetTest {
     void listenersHearOfTheTableOfOperationAndOfItsEnd() {
         HostSide other = new HostSide();
         List<String> heard = new ArrayList<>();
-        other.iop.executive().addListener(new SystemTableListener() {
+        other.iop.executive().lifeCycle().addListener(new SystemTableListener() {
             @Override
             public void onSystemTable(SystemTable table, int ownIopId) {
                 heard.add("table for " + ownIopId);

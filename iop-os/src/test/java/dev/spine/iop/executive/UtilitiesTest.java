@@ -47,7 +47,7 @@ class UtilitiesTest {
     private final HostSide host = new HostSide().in(IopState.OPERATIONAL);
 
     private DeviceSlot slot() {
-        return Objects.requireNonNull(host.iop.kernel().device(HostSide.DEVICE_TID));
+        return Objects.requireNonNull(host.iop.kernel().directory().device(HostSide.DEVICE_TID));
     }
 
     private void assertStatus(Request message, int requestStatus, int detailedStatus) {
@@ -70,18 +70,18 @@ class UtilitiesTest {
 
     @Test
     void oneDeviceHasOnePrimaryUser() {
-        int indicator = host.iop.kernel().changeIndicator();
+        int indicator = host.iop.kernel().directory().changeIndicator();
         assertDone(new UtilClaim(ClaimFlags.EXCLUSIVE, ClaimType.PRIMARY));
         assertEquals(Tid.HOST, slot().userTid());
-        assertEquals(indicator + 1, host.iop.kernel().changeIndicator());
+        assertEquals(indicator + 1, host.iop.kernel().directory().changeIndicator());
         assertEquals(indicator + 1, slot().changeIndicator());
 
         assertRefused(new UtilClaim(0, ClaimType.PRIMARY), DetailedStatus.DEVICE_LOCKED);
-        assertEquals(indicator + 1, host.iop.kernel().changeIndicator());
+        assertEquals(indicator + 1, host.iop.kernel().directory().changeIndicator());
 
         assertDone(new UtilClaimRelease(0, ClaimType.PRIMARY));
         assertEquals(Tid.NONE, slot().userTid());
-        assertEquals(indicator + 2, host.iop.kernel().changeIndicator());
+        assertEquals(indicator + 2, host.iop.kernel().directory().changeIndicator());
         assertRefused(new UtilClaimRelease(0, ClaimType.PRIMARY), DetailedStatus.INAPPROPRIATE_FUNCTION);
         host.assertAllFramesFree(0);
     }

@@ -89,7 +89,7 @@ class WorkedFramesTest {
         HostSide host = new HostSide().in(IopState.OPERATIONAL);
         host.postWords(0x0005_0001, 0x0900_1008, 7, 8, 0x0100_0000);
         assertWords(new int[] {0x0005_C001, 0x0900_1008, 7, 8, 0}, host.reply());
-        assertEquals(Tid.HOST, host.iop.kernel().devices().get(1).userTid());
+        assertEquals(Tid.HOST, host.iop.kernel().directory().devices().get(1).userTid());
     }
 
     @Test
@@ -154,7 +154,7 @@ class WorkedFramesTest {
         HostSide host = new HostSide().in(IopState.HOLD);
         host.postWords(0x000C_0061, 0xA300_1000, 0, 0, 3 << 12, 0, 0x5400_0010, host.address(0x400), 0x5400_0000, 0, 0xD400_0000, 0);
         assertEquals(0, host.reply().requestStatus());
-        assertEquals(3, host.iop.kernel().iopId());
+        assertEquals(3, host.iop.kernel().directory().iopId());
         assertEquals(IopState.READY, host.state());
     }
 
@@ -174,8 +174,8 @@ class WorkedFramesTest {
         host.postWords(0x000E_0061, 0xA300_1000, 0, 0, 2, 0, 0x1400_0010, host.address(0x400), 0x5400_0020, host.address(0x600),
             0x5400_0000, 0, 0xD400_0000, 0);
         assertEquals(0, host.reply().requestStatus());
-        assertEquals(1, host.iop.executive().systemTable().entries().size());
-        assertEquals(9, host.iop.executive().systemTable().entries().getFirst().iopId());
+        assertEquals(1, host.iop.executive().lifeCycle().systemTable().entries().size());
+        assertEquals(9, host.iop.executive().lifeCycle().systemTable().entries().getFirst().iopId());
     }
 
     @Test

@@ -100,7 +100,7 @@ class KernelTest {
     void build() {
         assertEquals(0x008, kernel.install(first));
         assertEquals(0x009, kernel.install(second));
-        kernel.state(IopState.OPERATIONAL);
+        kernel.directory().state(IopState.OPERATIONAL);
         MemorySegment pool = Arena.ofAuto().allocate(REPLY_FRAMES * FRAME_BYTES, 64);
         for (int i = 0; i < REPLY_FRAMES; i++) {
             assertNotNull(outbound.adopt(Delivery.DIRECT, pool, (long) i * FRAME_BYTES, 0x10_0000 + i * FRAME_BYTES));
@@ -256,7 +256,7 @@ class KernelTest {
 
     @Test
     void stateForbidsMessagesToDevices() {
-        kernel.state(IopState.READY);
+        kernel.directory().state(IopState.READY);
         post(0x90, 0x008, 1);
         post(0x06, 0x008, 2);
         step();

@@ -71,10 +71,10 @@ class PathControlTest {
 
     PathControlTest() {
         int tid = kernel.install(module);
-        kernel.state(IopState.OPERATIONAL);
-        kernel.identity(2, 0);
-        kernel.open(kernel.port(fromPeer, peerBusAgent));
-        kernel.connect(new AliasEntry(ALIAS, REMOTE_TID, PEER_IOP, 0, peerBusAgent, tid, 0x900, toPeer, repliesToPeer, true));
+        kernel.directory().state(IopState.OPERATIONAL);
+        kernel.directory().identity(2, 0);
+        kernel.ports().open(fromPeer, peerBusAgent);
+        kernel.connections().connect(new AliasEntry(ALIAS, REMOTE_TID, PEER_IOP, 0, peerBusAgent, tid, 0x900, toPeer, repliesToPeer, true));
     }
 
     private static MessagingUnit unit(String name) {
@@ -103,27 +103,27 @@ class PathControlTest {
         MessageRoute route = Objects.requireNonNull(Objects.requireNonNull(module.place).route(ALIAS));
         assertNotNull(route.open());
         route.cancel();
-        kernel.paths().stop(PEER_IOP);
+        kernel.directory().paths().stop(PEER_IOP);
         assertNull(route.open());
-        kernel.paths().release(PEER_IOP);
+        kernel.directory().paths().release(PEER_IOP);
         assertNotNull(route.open());
         route.cancel();
-        kernel.paths().stop(REMOTE_TID, PEER_IOP);
+        kernel.directory().paths().stop(REMOTE_TID, PEER_IOP);
         assertNull(route.open(), "one object of the other IOP");
-        kernel.paths().clear();
+        kernel.directory().paths().clear();
         assertNotNull(route.open());
     }
 
     @Test
     void aRequestThatComesOnAStoppedPathIsAnsweredAsSuspended() {
         assertFalse(askOfPeer().isFail());
-        kernel.paths().stop(PEER_IOP);
+        kernel.directory().paths().stop(PEER_IOP);
         MessageFrame failure = askOfPeer();
         assertTrue(failure.isFail());
         assertEquals(FailureCode.SERVICE_SUSPENDED, failure.requestStatus());
         assertEquals(1, kernel.counters().get(Counter.SUSPENDED_REQUESTS));
-        kernel.paths().stop(REMOTE_TID + 1, PEER_IOP);
-        kernel.paths().release(PEER_IOP);
+        kernel.directory().paths().stop(REMOTE_TID + 1, PEER_IOP);
+        kernel.directory().paths().release(PEER_IOP);
         assertFalse(askOfPeer().isFail(), "only another object is stopped");
         assertEquals(2, module.asked);
     }

@@ -87,7 +87,7 @@ class PciCardTest {
     @Test
     void aCardThatPowersOnBrokenIsRepairedByAResetMessageUntilItsNextPowerOn() {
         for (IopState broken : List.of(IopState.FAILED, IopState.FAULTED)) {
-            rig.tasks.run(() -> rig.card.iop().executive().powersOnAs(broken));
+            rig.tasks.run(() -> rig.card.iop().executive().lifeCycle().powersOnAs(broken));
             for (int life = 0; life < 2; life++) {
                 rig.card.reset();
                 rig.awaitBoot();

@@ -63,10 +63,10 @@ final class ClusterCard {
         iop.install(nic);
         runtime = new RuntimeModule(CARD_BYTES, LIMITS);
         int tid = iop.install(runtime);
-        iop.kernel().state(IopState.OPERATIONAL);
+        iop.kernel().directory().state(IopState.OPERATIONAL);
         nic.enable();
         runtime.enable();
-        link = iop.kernel().unit().hostLink();
+        link = iop.kernel().directory().unit().hostLink();
         byte[] text = parameters.getBytes(StandardCharsets.UTF_8);
         imageBytes = image.length + text.length;
         hostMemory = node.bus().allocate("host", BusAgent.host(), Access.READ_WRITE, imageBytes + VERDICT_BYTES + FRAMES * FRAME_BYTES);

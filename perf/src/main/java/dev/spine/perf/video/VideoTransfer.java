@@ -36,7 +36,7 @@ final class VideoTransfer {
     /** The state of the connection from a module of the card to the display, as the card's table of external connections has it. */
     private static PeerConnection.State connection(SpineSystem system, int localTid) {
         int display = system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY).tid();
-        for (AliasEntry row : system.iop(VideoSystem.NIC).kernel().connections()) {
+        for (AliasEntry row : system.iop(VideoSystem.NIC).kernel().directory().connections()) {
             if (row.createdHere() && row.localTid() == localTid && row.remoteTid() == display && row.requestQueuePair() != null) {
                 return PeerConnection.State.OPEN;
             }

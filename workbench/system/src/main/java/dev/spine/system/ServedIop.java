@@ -18,7 +18,7 @@ import dev.spine.node.Opened;
 public record ServedIop(Engine engine, Bus bus, Iop iop, Opened opened) implements AutoCloseable {
     /** Has all disks keep what was written so far, without the help of agents: for a process that is halted. Any thread. */
     public void forceDisks() {
-        for (DeviceSlot device : iop.kernel().devices()) {
+        for (DeviceSlot device : iop.kernel().directory().devices()) {
             if (device.module() instanceof DiskModule disk) {
                 disk.force();
             }

@@ -65,9 +65,9 @@ class BlockOsmTest {
             BlockDeviceInfo info = node.await("the attachment", osm::attach);
 
             assertEquals(new BlockDeviceInfo(1 << 20, 512, Access.READ_WRITE, 1 << 20, 128), info);
-            assertEquals(Tid.HOST, node.cardTasks.call(() -> node.card.kernel().device(node.tid).userTid()));
+            assertEquals(Tid.HOST, node.cardTasks.call(() -> node.card.kernel().directory().device(node.tid).userTid()));
             node.await("the detachment", osm::detach);
-            assertEquals(Tid.NONE, node.cardTasks.call(() -> node.card.kernel().device(node.tid).userTid()));
+            assertEquals(Tid.NONE, node.cardTasks.call(() -> node.card.kernel().directory().device(node.tid).userTid()));
             assertEquals(List.of("BSA_POWER_MANAGEMENT", "BSA_CACHE_FLUSH"), disk.heard);
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 1)));
             assertEquals(List.of(new Ending(1, BlockOutcome.CLOSED, 0)), node.endings(1));
@@ -294,7 +294,7 @@ class BlockOsmTest {
             node.tasks.await("the device", () -> osm.info().access() == Access.READ_WRITE);
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 3)));
             assertEquals(new Ending(3, BlockOutcome.SUCCESS, 512), node.endings(3).get(2));
-            assertEquals(Tid.HOST, node.cardTasks.call(() -> node.card.kernel().device(node.tid).userTid()));
+            assertEquals(Tid.HOST, node.cardTasks.call(() -> node.card.kernel().directory().device(node.tid).userTid()));
         }
     }
 
@@ -307,7 +307,7 @@ class BlockOsmTest {
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 1)));
             node.cardTasks.await("the request", () -> disk.heard.size() == 1);
 
-            node.cardTasks.run(() -> node.card.kernel().remove(node.card.kernel().device(node.tid)));
+            node.cardTasks.run(() -> node.card.kernel().roster().remove(node.card.kernel().directory().device(node.tid)));
 
             assertEquals(1, node.endings(1).size());
             node.tasks.await("the OSM to hear of it", () -> osm.info().access() == Access.NONE);
@@ -322,7 +322,7 @@ class BlockOsmTest {
     void attachesADeviceThatWasTakenOffAgainWhenAResetBringsItBack(Kind kind) {
         try (BlockNode node = new BlockNode(kind, disk)) {
             BlockOsm osm = node.attached(BlockSettings.STANDARD);
-            node.cardTasks.run(() -> node.card.kernel().destroy(node.card.kernel().device(node.tid)));
+            node.cardTasks.run(() -> node.card.kernel().roster().destroy(node.card.kernel().directory().device(node.tid)));
             node.tasks.await("the OSM to hear of it", () -> osm.info().access() == Access.NONE);
 
             node.await("the restart", () -> node.driver.restart(node.iop));

@@ -261,7 +261,7 @@ class UnansweredRequestTest {
             node.cardTasks.run(disk::answerKept);
             node.tasks.await("both", () -> done.get(0).isDone() && done.get(1).isDone());
 
-            assertEquals(Tid.NONE, node.cardTasks.call(() -> node.card.kernel().device(node.tid).userTid()));
+            assertEquals(Tid.NONE, node.cardTasks.call(() -> node.card.kernel().directory().device(node.tid).userTid()));
         }
     }
 
@@ -279,7 +279,7 @@ class UnansweredRequestTest {
 
             assertNotNull(attach.getFirst().failure());
             assertEquals(BlockDeviceInfo.Access.NONE, osm.info().access());
-            assertEquals(Tid.NONE, node.cardTasks.call(() -> node.card.kernel().device(node.tid).userTid()));
+            assertEquals(Tid.NONE, node.cardTasks.call(() -> node.card.kernel().directory().device(node.tid).userTid()));
             node.await("another attachment", osm::attach);
         }
     }

@@ -100,7 +100,7 @@ class ConfigurationListenerTest {
             node.boot();
             Iop iop = node.iops.getFirst();
 
-            node.engine.tasks(iop).run(() -> iop.kernel().remove(Objects.requireNonNull(iop.kernel().device(8))));
+            node.engine.tasks(iop).run(() -> iop.kernel().roster().remove(Objects.requireNonNull(iop.kernel().directory().device(8))));
 
             assertEquals("iop1 has lost 0x8", heard(node, diary, 2).get(1));
         }

@@ -15,8 +15,8 @@ import dev.spine.i2o.param.ResultList;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -123,7 +123,7 @@ class HostBootTest {
     void anIopComesBackThoughAnotherOneHasFailed(EngineKind kind) {
         try (TestNode node = new TestNode(kind, 3)) {
             node.boot();
-            node.tasksOf(1).run(() -> node.iops.get(1).kernel().state(IopState.FAILED));
+            node.tasksOf(1).run(() -> node.iops.get(1).kernel().directory().state(IopState.FAILED));
             IopReport back = node.await("the restart", () -> node.driver.restart(node.drivers.getFirst()));
             assertEquals(IopState.OPERATIONAL.code(), back.status().iopState());
         }

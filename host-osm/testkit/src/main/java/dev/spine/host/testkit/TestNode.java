@@ -18,8 +18,8 @@ import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.Iop;
 import dev.spine.iop.PciFunction;
 import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
@@ -114,7 +114,7 @@ public final class TestNode implements AutoCloseable {
     void addSimulated(String name, Iop iop) {
         simulated.put(name, iop);
         add(name, iop.function(), iop, tid -> {
-            DeviceSlot slot = iop.kernel().device(tid);
+            DeviceSlot slot = iop.kernel().directory().device(tid);
             return slot == null ? DeviceClass.ANY : ClassId.of(slot.module().description().classId()).deviceClass();
         }, _ -> false);
     }
@@ -328,7 +328,7 @@ public final class TestNode implements AutoCloseable {
 
     private @Nullable ClassId classOf(String name, int tid) {
         Iop iop = simulated.get(name);
-        DeviceSlot slot = iop == null ? null : iop.kernel().device(tid);
+        DeviceSlot slot = iop == null ? null : iop.kernel().directory().device(tid);
         if (slot != null) {
             return ClassId.of(slot.module().description().classId());
         }

@@ -102,7 +102,7 @@ final class Card implements AutoCloseable {
         kernel.install(port);
         runtimeTid = kernel.install(runtime);
         diskTid = kernel.install(disk);
-        kernel.state(IopState.OPERATIONAL);
+        kernel.directory().state(IopState.OPERATIONAL);
         runtime.enable();
         Region replies = bus.allocate("replies", BusAgent.host(), Access.READ_WRITE, 64 * 512);
         for (int i = 0; i < 64; i++) {
@@ -303,10 +303,10 @@ final class Card implements AutoCloseable {
     /** IopReset as far as the runtime sees it, and the boot after it. */
     void reset() {
         engine.tasks(kernel).run(() -> {
-            kernel.state(IopState.INITIALIZING);
+            kernel.directory().state(IopState.INITIALIZING);
             runtime.reset();
             kernel.discardTraffic(null);
-            kernel.state(IopState.OPERATIONAL);
+            kernel.directory().state(IopState.OPERATIONAL);
             runtime.enable();
         });
     }

@@ -155,7 +155,7 @@ class LiveAllocationTest {
                 agent -> new IopKernel("card", agent, new DmaEngine(bus, busAgent), unit, (slot, request) -> request.finish()));
             kernel.install(feeder);
             kernel.install(runtime);
-            kernel.state(IopState.OPERATIONAL);
+            kernel.directory().state(IopState.OPERATIONAL);
             runtime.enable();
             ExtensionInstance relay = runtime.loads().load(Card.image(Relay.class), LoadOptions.ownedBy(7));
             engine.start();

@@ -36,7 +36,7 @@ final class LiveCard implements AutoCloseable {
         kernel = engine.add("card", ProcessorSpec.THIS_MACHINE,
             agent -> new IopKernel("card", agent, new DmaEngine(bus, busAgent), unit, (slot, request) -> finish(request)));
         tid = kernel.install(runtime);
-        kernel.state(IopState.OPERATIONAL);
+        kernel.directory().state(IopState.OPERATIONAL);
         runtime.enable();
     }
 

@@ -70,7 +70,7 @@ final class LiveHost implements AutoCloseable {
         kernel = engine.add("card", ProcessorSpec.THIS_MACHINE,
             agent -> new IopKernel("card", agent, new DmaEngine(bus, busAgent), unit, (slot, request) -> finish(request)));
         tid = kernel.install(runtime);
-        kernel.state(IopState.OPERATIONAL);
+        kernel.directory().state(IopState.OPERATIONAL);
         runtime.enable();
         Region replies = bus.allocate("replies", BusAgent.host(), Access.READ_WRITE, SLOTS * 512L);
         for (int i = 0; i < SLOTS; i++) {

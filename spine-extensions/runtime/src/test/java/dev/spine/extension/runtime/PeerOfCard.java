@@ -3,8 +3,8 @@ package dev.spine.extension.runtime;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.kernel.AliasEntry;
 import java.lang.foreign.Arena;
@@ -28,11 +28,11 @@ final class PeerOfCard {
         busAgent = new BusAgent(2, "peer");
         BusAgent peer = busAgent;
         requests = unit.openQueuePair(peer.name(), QueuePair.Kind.REQUEST, FRAMES);
-        card.kernel.open(card.kernel.port(requests, peer));
+        card.kernel.ports().open(requests, peer);
         replies = new MessagingUnit(peer.name(), Arena.ofAuto().allocate(64 << 10, 4096), 512, FRAMES)
             .openQueuePair("card", QueuePair.Kind.REPLY, FRAMES);
-        alias = card.kernel.allocateAlias();
-        card.kernel.connect(new AliasEntry(alias, 0x20, 2, 0, peer, card.runtimeTid, 0x21, null, replies, false));
+        alias = card.kernel.directory().allocateAlias();
+        card.kernel.connections().connect(new AliasEntry(alias, 0x20, 2, 0, peer, card.runtimeTid, 0x21, null, replies, false));
     }
 
     /** Posts a frame to the runtime and returns what it answers. */

@@ -67,7 +67,7 @@ class RevocationRaceTest {
             IopKernel kernel = engine.add("card", ProcessorSpec.THIS_MACHINE, agent -> new IopKernel("card", agent,
                 new DmaEngine(bus, card), unit, (slot, request) -> request.finish()));
             runtimeTid[0] = kernel.install(runtime);
-            kernel.state(IopState.OPERATIONAL);
+            kernel.directory().state(IopState.OPERATIONAL);
             runtime.enable();
             Owner owner = engine.add("owner", ProcessorSpec.THIS_MACHINE, context -> new Owner(context, bus, card, given, unit,
                 runtimeTid, races));

@@ -2,8 +2,8 @@ package dev.spine.extension.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.DetailedStatus;
@@ -35,7 +35,7 @@ class StoreRequestTest {
     }
 
     private void open() {
-        assertEquals(1, card.order(instance, BlockUser.OPEN, card.kernel.iopId(), card.diskTid));
+        assertEquals(1, card.order(instance, BlockUser.OPEN, card.kernel.directory().iopId(), card.diskTid));
         card.settle();
     }
 
@@ -131,7 +131,7 @@ class StoreRequestTest {
 
     @Test
     void aTidWithoutADiskIsReportedAndNothingCanBeReadFromIt() {
-        assertEquals(1, card.order(instance, BlockUser.OPEN, card.kernel.iopId(), 0x123));
+        assertEquals(1, card.order(instance, BlockUser.OPEN, card.kernel.directory().iopId(), 0x123));
         card.settle();
         assertEquals(1, counter("stores reported"));
         assertNotEquals(0, counter("last reason"));
@@ -166,7 +166,7 @@ class StoreRequestTest {
     @Test
     void anExtensionMayAskForAFewDisksOnly() {
         int asked = 0;
-        while (asked < 100 && card.order(instance, BlockUser.OPEN, card.kernel.iopId(), card.diskTid) == 1) {
+        while (asked < 100 && card.order(instance, BlockUser.OPEN, card.kernel.directory().iopId(), card.diskTid) == 1) {
             asked++;
         }
         assertEquals(8, asked);

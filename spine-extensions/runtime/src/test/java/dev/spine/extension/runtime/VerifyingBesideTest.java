@@ -183,10 +183,10 @@ class VerifyingBesideTest {
         int waits = host.load(IDLER, OF_SEVEN);
         awaitUnderWay(1);
         host.on(() -> {
-            host.kernel.state(IopState.INITIALIZING);
+            host.kernel.directory().state(IopState.INITIALIZING);
             host.runtime.reset();
             host.kernel.discardTraffic(null);
-            host.kernel.state(IopState.OPERATIONAL);
+            host.kernel.directory().state(IopState.OPERATIONAL);
             host.runtime.enable();
             return true;
         });

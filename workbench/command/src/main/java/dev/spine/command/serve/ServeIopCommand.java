@@ -83,7 +83,7 @@ public final class ServeIopCommand implements Callable<Integer> {
                     line -> say(out, line)));
                 ServedIop served = EngineChoice.liveCard(graph.systemFactory(), description, chosen.tolerating(tolerances),
                     line -> say(out, line))) {
-            served.iop().executive().powersOnAs(powerOn.state());
+            served.iop().executive().lifeCycle().powersOnAs(powerOn.state());
             PciCard card = server.card(served.iop(), identity, new HostMemorySlots(served.bus(), BusAgent.host()));
             interruption.atLast(served::forceDisks);
             served.engine().start();

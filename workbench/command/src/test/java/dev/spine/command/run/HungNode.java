@@ -98,7 +98,7 @@ final class HungNode implements AutoCloseable {
 
     /** The runtime of a card as it is now. */
     DeviceModule module(String iop) {
-        return Objects.requireNonNull(system.iop(iop).kernel().device(system.device(iop, "runtime").tid())).module();
+        return Objects.requireNonNull(system.iop(iop).kernel().directory().device(system.device(iop, "runtime").tid())).module();
     }
 
     RuntimeClient runtime(String iop) {

@@ -8,6 +8,7 @@ import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.kernel.AliasEntry;
+import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.node.NodeBuilder;
 
@@ -40,7 +41,7 @@ final class PeerSystem {
         Iop iop = node.iop("iop" + ++iops, ProcessorSpec.THIS_MACHINE,
             builder -> builder.frames(FRAME_BYTES, HOST_FRAMES).window(WINDOW_BYTES));
         iop.install(device);
-        iop.kernel().state(IopState.OPERATIONAL);
+        iop.kernel().directory().state(IopState.OPERATIONAL);
         return iop;
     }
 
@@ -50,18 +51,22 @@ final class PeerSystem {
      * @return the TID under which {@code initiator} addresses {@code to}'s device
      */
     int connect(Iop from, int initiator, Iop to, int target, int frames) {
-        QueuePair requests = to.kernel().unit().openQueuePair(from.kernel().iopName(), QueuePair.Kind.REQUEST, frames);
-        QueuePair replies = from.kernel().unit().openQueuePair(to.kernel().iopName() + " replies", QueuePair.Kind.REPLY, frames);
+        return connect(from.kernel(), initiator, to.kernel(), target, frames);
+    }
+
+    private int connect(IopKernel from, int initiator, IopKernel to, int target, int frames) {
+        QueuePair requests = to.directory().unit().openQueuePair(from.directory().iopName(), QueuePair.Kind.REQUEST, frames);
+        QueuePair replies = from.directory().unit().openQueuePair(to.directory().iopName() + " replies", QueuePair.Kind.REPLY, frames);
         int aliasOfTarget = nextAlias++;
         int aliasOfInitiator = nextAlias++;
-        BusAgent fromBusAgent = from.kernel().busAgent();
-        BusAgent toBusAgent = to.kernel().busAgent();
-        from.kernel().connect(new AliasEntry(aliasOfTarget, target, toBusAgent.id(), 0, toBusAgent, initiator, aliasOfInitiator, requests,
-            null, true));
-        to.kernel().connect(new AliasEntry(aliasOfInitiator, initiator, fromBusAgent.id(), 0, fromBusAgent, target, aliasOfTarget, null,
-            replies, false));
-        to.kernel().open(to.kernel().port(requests, fromBusAgent));
-        from.kernel().open(from.kernel().port(replies, toBusAgent));
+        BusAgent fromBusAgent = from.busAgent();
+        BusAgent toBusAgent = to.busAgent();
+        from.connections().connect(new AliasEntry(aliasOfTarget, target, toBusAgent.id(), 0, toBusAgent, initiator, aliasOfInitiator,
+            requests, null, true));
+        to.connections().connect(new AliasEntry(aliasOfInitiator, initiator, fromBusAgent.id(), 0, fromBusAgent, target, aliasOfTarget,
+            null, replies, false));
+        to.ports().open(requests, fromBusAgent);
+        from.ports().open(replies, toBusAgent);
         return aliasOfTarget;
     }
 }

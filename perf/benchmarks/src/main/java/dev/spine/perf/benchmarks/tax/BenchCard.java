@@ -78,9 +78,9 @@ final class BenchCard {
         iop.install(port);
         runtime = new RuntimeModule(4 << 20, InstanceLimits.STANDARD);
         tid = iop.install(runtime);
-        iop.kernel().state(IopState.OPERATIONAL);
+        iop.kernel().directory().state(IopState.OPERATIONAL);
         runtime.enable();
-        link = iop.kernel().unit().hostLink();
+        link = iop.kernel().directory().unit().hostLink();
         Region replies = node.bus().allocate("replies", BusAgent.host(), Access.READ_WRITE, FRAMES * FRAME_BYTES);
         for (int i = 0; i < FRAMES; i++) {
             link.outbound().adopt(Delivery.DIRECT, replies.memory(), (long) i * FRAME_BYTES, (int) replies.base() + i * FRAME_BYTES);
