@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * @param connections with objects of other IOPs
  * @param counters what it counts
  * @param services what modules offer one another, by type
- * @param resume dispatches the requests that a device has held back
+ * @param resume dispatches the requests that a device kept in its event queue
  */
 record IopParts(IopDirectory directory, MessageRoutes routes, InboundPorts ports, ExternalConnections connections, IopCounters counters,
     Map<Class<?>, Object> services, Consumer<DeviceSlot> resume) {}
