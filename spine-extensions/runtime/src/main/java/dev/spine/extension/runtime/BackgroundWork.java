@@ -15,13 +15,24 @@ final class BackgroundWork {
     /** The most requests of one instance that wait. */
     static final int MAX_OF_ONE = 8;
 
-    private record Turn(ExtensionInstance instance, int handler, int number) {}
+    /** An instance as far as its turns go; what the methods mean stands there. */
+    interface Asker {
+        int number();
+
+        boolean isRunning();
+
+        boolean mayActivate();
+
+        void onBackground(int handler, int turn);
+    }
+
+    private record Turn(Asker instance, int handler, int number) {}
 
     private final ArrayDeque<Turn> turns = new ArrayDeque<>();
     private int otherWork;
 
     /** {@return whether the request was taken} */
-    boolean ask(ExtensionInstance instance, int handler, int number) {
+    boolean ask(Asker instance, int handler, int number) {
         int own = 0;
         for (Turn turn : turns) {
             own += turn.instance == instance ? 1 : 0;
@@ -37,7 +48,7 @@ final class BackgroundWork {
         return turns.isEmpty();
     }
 
-    void removeAll(ExtensionInstance instance) {
+    void removeAll(Asker instance) {
         turns.removeIf(turn -> turn.instance == instance);
     }
 

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A handler that throws stops the instance: nothing of it runs again, its surfaces are no longer used, what it holds is returned, and
  * its counters and the failure stay for inspection until it is unloaded.
  */
-final class ExtensionInstance {
+final class ExtensionInstance implements BackgroundWork.Asker {
     private final RuntimeModule runtime;
     private final int number;
     private final LoadOptions options;
@@ -74,7 +74,8 @@ final class ExtensionInstance {
         return runtime;
     }
 
-    int number() {
+    @Override
+    public int number() {
         return number;
     }
 
@@ -145,7 +146,8 @@ final class ExtensionInstance {
         return record == null ? "" : record.text();
     }
 
-    boolean isRunning() {
+    @Override
+    public boolean isRunning() {
         return failure == null && !ended;
     }
 
@@ -277,7 +279,8 @@ final class ExtensionInstance {
     }
 
     /** {@return whether its messages may be handled now, or dropped; while not they wait} */
-    boolean mayActivate() {
+    @Override
+    public boolean mayActivate() {
         return !isRunning() || mayBegin();
     }
 
@@ -371,7 +374,8 @@ final class ExtensionInstance {
     }
 
     /** Nothing else waits on the card: a turn of what the extension has asked to do then. */
-    void onBackground(int handler, int turn) {
+    @Override
+    public void onBackground(int handler, int turn) {
         Installation<?> installation = version().handler(handler);
         if (!isRunning() || installation == null) {
             return;

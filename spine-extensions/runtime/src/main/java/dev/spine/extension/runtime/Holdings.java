@@ -9,9 +9,11 @@ import dev.spine.extension.runtime.message.TransferFences;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.packet.Packet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,8 @@ final class Holdings implements BufferOwner {
 
     private final ExtensionInstance instance;
     private final RuntimeModule runtime;
+    /** Whether a packet goes first of all to this instance. */
+    private final Predicate<Packet> isFirst;
     private final InstanceLimits limits;
     private final List<Lease> allLeases = new ArrayList<>();
     /** Those that nothing uses are the first; the last one given back is taken first, as it is still in the processor's cache. */
@@ -52,6 +56,7 @@ final class Holdings implements BufferOwner {
     Holdings(ExtensionInstance instance, RuntimeModule runtime, InstanceLimits limits, QuotaLedger quotas) {
         this.instance = instance;
         this.runtime = runtime;
+        this.isFirst = packet -> runtime.demultiplexer().isFirst(instance, packet);
         this.limits = limits;
         this.quotas = quotas;
         this.fences = new TransferFences(instance::reportFence);
@@ -320,7 +325,7 @@ final class Holdings implements BufferOwner {
 
     @Override
     public int ahead(int packets, int offset) {
-        return runtime.upcoming().word(instance, packets, offset);
+        return runtime.upcoming().word(isFirst, packets, offset);
     }
 
     @Override

@@ -51,7 +51,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final InstanceLimits limits;
     private final Instances instances = new Instances(this);
     private final Demultiplexer demultiplexer = new Demultiplexer();
-    private final UpcomingPackets upcoming = new UpcomingPackets(demultiplexer);
+    private final UpcomingPackets upcoming = new UpcomingPackets();
     private final ServiceRegistry services = new ServiceRegistry();
     private final BackgroundWork background = new BackgroundWork();
     private final BurstEnd burstEnd = new BurstEnd();

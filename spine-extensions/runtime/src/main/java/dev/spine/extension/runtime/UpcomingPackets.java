@@ -4,6 +4,7 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,15 +15,10 @@ final class UpcomingPackets {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final Packet[] NONE = {};
 
-    private final Demultiplexer demultiplexer;
     private @Nullable Packet[] packets = NONE;
     private int count;
     /** Behind the packet that has come last. */
     private int next;
-
-    UpcomingPackets(Demultiplexer demultiplexer) {
-        this.demultiplexer = demultiplexer;
-    }
 
     /** The port has taken these, of which the first so many count, until the next call. */
     void taken(Packet[] holder, int howMany) {
@@ -52,11 +48,11 @@ final class UpcomingPackets {
         }
     }
 
-    /** {@return 32 bits of a packet behind the one that has come last, 0 when it is not an instance's first of all} */
-    int word(ExtensionInstance instance, int behind, int offset) {
+    /** {@return 32 bits of a packet behind the one that has come last, 0 when it does not go first of all to who asks} */
+    int word(Predicate<Packet> isFirst, int behind, int offset) {
         int at = next + behind - 1;
         Packet packet = behind > count || at >= count ? null : packets[at];
-        if (packet == null || offset > packet.length() - Integer.BYTES || !demultiplexer.isFirst(instance, packet)) {
+        if (packet == null || offset > packet.length() - Integer.BYTES || !isFirst.test(packet)) {
             return 0;
         }
         return packet.memory().get(WORD, packet.offset() + offset);
