@@ -506,11 +506,11 @@ final class Holdings implements BufferOwner {
     }
 
     void reportRevoked(int handler, int number) {
-        runtime.revocationReports().add(instance, handler, number);
-    }
-
-    /** The end of a revocation has been told. */
-    void revocationEnded() {
-        revocations--;
+        runtime.revocationReports().add(() -> {
+            revocations--;
+            if (instance.isRunning()) {
+                runtime.dispatcher().reportRevoked(instance, handler, number);
+            }
+        });
     }
 }

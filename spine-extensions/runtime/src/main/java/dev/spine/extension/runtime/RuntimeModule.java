@@ -30,6 +30,7 @@ import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
+import java.util.ArrayDeque;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +57,11 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final BackgroundWork background = new BackgroundWork();
     private final BurstEnd burstEnd = new BurstEnd();
     private final ServiceCalls serviceCalls = new ServiceCalls();
-    private final RevocationReports revocationReports = new RevocationReports();
+    /**
+     * Ends of revocations that wait to be told: they may come while a handler runs and the queue of messages has no room, and none may be
+     * lost. Each instance has a bounded number of them.
+     */
+    private final ArrayDeque<Runnable> revocationReports = new ArrayDeque<>();
     private final ProcessorShare processorShare = new ProcessorShare(() -> agent().readClockNs(), this::processorNs);
     private final CardGuests guests = new CardGuests(this);
     private final TimerQueue timers = new TimerQueue(1024);
@@ -205,7 +210,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         return burstEnd;
     }
 
-    RevocationReports revocationReports() {
+    ArrayDeque<Runnable> revocationReports() {
         return revocationReports;
     }
 
@@ -497,7 +502,10 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         RuntimeControl onCard = control;
         work += surfaces().doWork(limit - work);
         work += stores().doWork(limit - work);
-        work += revocationReports.doWork(dispatcher(), limit - work);
+        while (work < limit && !revocationReports.isEmpty() && dispatcher().canReport()) {
+            revocationReports.remove().run();
+            work++;
+        }
         work += dispatcher().drain(limit - work);
         work += dispatcher().doWork(limit - work);
         work += instances.expireTrials();
@@ -607,7 +615,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         renewDeviceMemory();
         stores().reset();
         dispatcher().reset();
-        revocationReports.reset();
+        revocationReports.clear();
         background.reset();
         burstEnd.reset();
         control().reset();
