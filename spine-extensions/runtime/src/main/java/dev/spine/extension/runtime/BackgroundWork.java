@@ -16,7 +16,7 @@ final class BackgroundWork {
     static final int MAX_OF_ONE = 8;
 
     /** An instance as far as its turns go; what the methods mean stands there. */
-    interface Asker {
+    interface Requester {
         int number();
 
         boolean isRunning();
@@ -26,13 +26,13 @@ final class BackgroundWork {
         void onBackground(int handler, int turn);
     }
 
-    private record Turn(Asker instance, int handler, int number) {}
+    private record Turn(Requester instance, int handler, int number) {}
 
     private final ArrayDeque<Turn> turns = new ArrayDeque<>();
     private int otherWork;
 
     /** {@return whether the request was taken} */
-    boolean ask(Asker instance, int handler, int number) {
+    boolean ask(Requester instance, int handler, int number) {
         int own = 0;
         for (Turn turn : turns) {
             own += turn.instance == instance ? 1 : 0;
@@ -48,7 +48,7 @@ final class BackgroundWork {
         return turns.isEmpty();
     }
 
-    void removeAll(Asker instance) {
+    void removeAll(Requester instance) {
         turns.removeIf(turn -> turn.instance == instance);
     }
 

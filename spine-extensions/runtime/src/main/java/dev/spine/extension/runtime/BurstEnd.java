@@ -11,12 +11,12 @@ final class BurstEnd {
     /** By instance: the handler that was asked for, 0 for none. */
     private final int[] handlers = new int[CardLimits.MAX_INSTANCES + 1];
     private final int[] turns = new int[CardLimits.MAX_INSTANCES + 1];
-    private final BackgroundWork.@Nullable Asker[] waiting = new BackgroundWork.Asker[CardLimits.MAX_INSTANCES + 1];
+    private final BackgroundWork.@Nullable Requester[] waiting = new BackgroundWork.Requester[CardLimits.MAX_INSTANCES + 1];
     private int count;
     private boolean inBurst;
 
     /** An instance asks; its last word counts. */
-    void ask(BackgroundWork.Asker instance, int handler, int turn) {
+    void ask(BackgroundWork.Requester instance, int handler, int turn) {
         int number = instance.number();
         if (handlers[number] == 0) {
             waiting[count++] = instance;
@@ -46,7 +46,7 @@ final class BurstEnd {
         int ran = 0;
         // Who asks again in its turn, and who rests, waits for the next end.
         for (int i = 0; i < asked; i++) {
-            BackgroundWork.Asker instance = waiting[0];
+            BackgroundWork.Requester instance = waiting[0];
             if (instance == null) {
                 break;
             }
@@ -71,7 +71,7 @@ final class BurstEnd {
     }
 
     /** An instance has ended. */
-    void remove(BackgroundWork.Asker instance) {
+    void remove(BackgroundWork.Requester instance) {
         handlers[instance.number()] = 0;
         for (int i = 0; i < count; i++) {
             if (waiting[i] == instance) {
@@ -84,7 +84,7 @@ final class BurstEnd {
     /** The IOP was reset: nothing that was asked for counts any more. */
     void reset() {
         for (int i = 0; i < count; i++) {
-            BackgroundWork.Asker instance = waiting[i];
+            BackgroundWork.Requester instance = waiting[i];
             if (instance != null) {
                 handlers[instance.number()] = 0;
             }

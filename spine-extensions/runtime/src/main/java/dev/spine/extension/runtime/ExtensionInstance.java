@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A handler that throws stops the instance: nothing of it runs again, its surfaces are no longer used, what it holds is returned, and
  * its counters and the failure stay for inspection until it is unloaded.
  */
-final class ExtensionInstance implements BackgroundWork.Asker {
+final class ExtensionInstance implements BackgroundWork.Requester {
     private final RuntimeModule runtime;
     private final int number;
     private final LoadOptions options;

@@ -48,7 +48,7 @@ final class UpcomingPackets {
         }
     }
 
-    /** {@return 32 bits of a packet behind the one that has come last, 0 when it does not go first of all to who asks} */
+    /** {@return 32 bits of a packet behind the one that has come last, 0 when it does not go first of all to the requester} */
     int word(Predicate<Packet> isFirst, int behind, int offset) {
         int at = next + behind - 1;
         Packet packet = behind > count || at >= count ? null : packets[at];
