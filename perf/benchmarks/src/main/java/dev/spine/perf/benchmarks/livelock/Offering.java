@@ -3,8 +3,8 @@ package dev.spine.perf.benchmarks.livelock;
 import dev.spine.device.wire.WirePort;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 
 /** Sends UDP packets of 18 bytes to two ports at fixed rates: a flood, and a few. */
 final class Offering implements Agent {
@@ -29,12 +29,9 @@ final class Offering implements Agent {
     }
 
     private static MemorySegment frame(long address, int port) {
-        ByteBuffer out = ByteBuffer.allocate(FRAME_BYTES);
-        out.putShort((short) (address >>> 32)).putInt((int) address).putShort((short) 0x0253).putInt(0x504E_FFFF);
-        out.putShort((short) 0x0800).putShort((short) 0x4500).putShort((short) 46).putInt(0).put((byte) 64).put((byte) 17);
-        out.putShort((short) 0).putInt(0x0A00_0002).putInt(0x0A00_0001);
-        out.putShort((short) 4000).putShort((short) port).putShort((short) 26).putShort((short) 0);
-        return MemorySegment.ofArray(out.array());
+        MemorySegment frame = MemorySegment.ofArray(new byte[FRAME_BYTES]);
+        UdpHeaders.write(frame, 0, address, 0x0253_504E_FFFFL, 0x0A00_0002, 4000, 0x0A00_0001, port, 0, FRAME_BYTES - UdpHeaders.BYTES);
+        return frame;
     }
 
     /** Sends from now on; on this agent. */

@@ -6,10 +6,10 @@ import dev.spine.extension.runtime.quota.OwnerLimits;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import dev.spine.perf.benchmarks.BenchArguments;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.LongUnaryOperator;
@@ -74,6 +74,7 @@ public final class FilterLoop implements LongUnaryOperator {
     private static final int UDP = 17;
     private static final int PACKETS = 64;
     private static final int PACKET_BYTES = 2_048;
+    private static final int PACKET_LENGTH = 1_000;
     private static final long CALLS_OF_BLOCK = 20_000;
     private static final int BLOCKS = 20;
     private static final int MAX_BLOCKS = 100_000;
@@ -95,17 +96,9 @@ public final class FilterLoop implements LongUnaryOperator {
         DeliveryList<Packet> home = DeliveryList.singleProducer("home", PACKETS);
         for (int i = 0; i < PACKETS; i++) {
             long at = (long) i * PACKET_BYTES;
-            put(memory, at + 12, 0x08, 0x00, 0x45);
-            put(memory, at + 23, UDP);
-            put(memory, at + 36, PORT >> 8, PORT & 0xFF);
+            UdpHeaders.write(memory, at, 0, 0, 0, 0, 0, PORT, 0, PACKET_LENGTH - UdpHeaders.BYTES);
             packets[i] = new Packet(memory, at, home);
-            packets[i].set(at, 1_000);
-        }
-    }
-
-    private static void put(MemorySegment memory, long at, int... bytes) {
-        for (int i = 0; i < bytes.length; i++) {
-            memory.set(ValueLayout.JAVA_BYTE, at + i, (byte) bytes[i]);
+            packets[i].set(at, PACKET_LENGTH);
         }
     }
 

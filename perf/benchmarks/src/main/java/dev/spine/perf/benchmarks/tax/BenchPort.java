@@ -11,6 +11,8 @@ import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
+import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -31,9 +33,7 @@ final class BenchPort implements DeviceModule, PacketPort {
     private static final int LAN = 0x020;
     private static final int PACKET_BYTES = 64;
     private static final int LINE = 64;
-    private static final int HEADER = 14;
-    private static final int UDP = 34;
-    private static final int PAYLOAD = 42;
+    private static final int PAYLOAD = UdpHeaders.BYTES;
     private static final int SEED = 1500;
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
@@ -67,33 +67,15 @@ final class BenchPort implements DeviceModule, PacketPort {
         Random random = new Random(SEED);
         for (int i = 0; i < PACKETS; i++) {
             long at = offset(i);
-            memory.set(SHORT, at + 12, (short) 0x0800);
-            memory.set(ValueLayout.JAVA_BYTE, at + HEADER, (byte) 0x45);
-            memory.set(SHORT, at + HEADER + 2, (short) (packetBytes - HEADER));
-            memory.set(SHORT, at + HEADER + 4, (short) i);
-            memory.set(ValueLayout.JAVA_BYTE, at + HEADER + 8, (byte) 64);
-            memory.set(ValueLayout.JAVA_BYTE, at + HEADER + 9, (byte) 17);
-            memory.set(ValueLayout.JAVA_INT_UNALIGNED, at + HEADER + 12, 0x0A000001 * (i + 1));
-            memory.set(ValueLayout.JAVA_INT_UNALIGNED, at + HEADER + 16, 0x0A000100 + i);
-            memory.set(SHORT, at + UDP + 2, (short) udpPorts[i % udpPorts.length]);
-            memory.set(SHORT, at + UDP + 4, (short) (packetBytes - UDP));
+            UdpHeaders.write(memory, at, 0, 0, 0x0A000001 * (i + 1), 0, 0x0A000100 + i, udpPorts[i % udpPorts.length], i << Short.SIZE,
+                payload.bytes());
             for (int j = PAYLOAD; j < packetBytes; j++) {
                 memory.set(ValueLayout.JAVA_BYTE, at + j, (byte) random.nextInt());
             }
-            memory.set(SHORT, at + HEADER + 10, (short) ~sum(at + HEADER, UDP - HEADER));
-            memory.set(SHORT, at + UDP + 6, (short) ~sum(at + PAYLOAD, payload.bytes()));
+            memory.set(SHORT, at + PAYLOAD - 2, (short) InternetChecksum.of(memory, at + PAYLOAD, payload.bytes()));
             packets[i] = new Packet(memory, at, home);
             packets[i].set(at, packetBytes);
         }
-    }
-
-    private int sum(long at, int bytes) {
-        int sum = 0;
-        for (int j = 0; j < bytes; j += 2) {
-            sum += memory.get(SHORT, at + j) & 0xFFFF;
-        }
-        sum = (sum & 0xFFFF) + (sum >>> 16);
-        return (sum & 0xFFFF) + (sum >>> 16);
     }
 
     MemorySegment memory() {

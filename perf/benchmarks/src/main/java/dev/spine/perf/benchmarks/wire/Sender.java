@@ -1,6 +1,7 @@
 package dev.spine.perf.benchmarks.wire;
 
 import dev.spine.device.os.SystemCalls;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -14,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Sender implements AutoCloseable {
     static final int PROBE_PORT = 7777;
     /** Where a packet carries its time. */
-    static final int STAMP_AT = 42;
+    static final int STAMP_AT = UdpHeaders.BYTES;
 
     private static final int PORT = 7778;
     private static final int BATCH = 32;
@@ -46,32 +47,8 @@ final class Sender implements AutoCloseable {
     }
 
     private static void fill(MemorySegment packet, long destination, int number) {
-        for (int i = 0; i < 6; i++) {
-            packet.set(ValueLayout.JAVA_BYTE, i, (byte) (destination >> 40 - 8 * i));
-        }
-        packet.set(ValueLayout.JAVA_BYTE, 6, (byte) 2);
-        packet.set(ValueLayout.JAVA_BYTE, 11, (byte) 1);
-        half(packet, 12, 0x0800);
-        half(packet, 14, 0x4500);
-        half(packet, 16, BYTES - 14);
-        half(packet, 22, 0x4011);
-        half(packet, 26, 0x0A09);
-        half(packet, 28, 1);
-        half(packet, 30, 0x0A09);
-        half(packet, 32, 0x014D);
-        int sum = 0;
-        for (int i = 14; i < 34; i += 2) {
-            sum += (packet.get(ValueLayout.JAVA_BYTE, i) & 0xFF) << 8 | packet.get(ValueLayout.JAVA_BYTE, i + 1) & 0xFF;
-        }
-        half(packet, 24, ~((sum & 0xFFFF) + (sum >> 16)));
-        half(packet, 34, 20_000 + number % FLOWS);
-        half(packet, 36, number == 0 ? PROBE_PORT : PORT);
-        half(packet, 38, BYTES - 34);
-    }
-
-    private static void half(MemorySegment packet, int at, int value) {
-        packet.set(ValueLayout.JAVA_BYTE, at, (byte) (value >> 8));
-        packet.set(ValueLayout.JAVA_BYTE, at + 1, (byte) value);
+        UdpHeaders.write(packet, 0, destination, 0x0200_0000_0001L, 0x0A09_0001, 20_000 + number % FLOWS, 0x0A09_014D,
+            number == 0 ? PROBE_PORT : PORT, 0, BYTES - UdpHeaders.BYTES);
     }
 
     /** Sends for a time; a rate of 0 means as fast as it goes. Called on a thread of its own. */

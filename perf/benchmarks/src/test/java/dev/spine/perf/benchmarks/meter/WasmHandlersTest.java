@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.clients.Program;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import dev.spine.perf.benchmarks.wasm.WasmHandlers;
 import dev.spine.perf.benchmarks.wasm.WasmInstance;
 import dev.spine.perf.benchmarks.wasm.WasmSubject;
@@ -60,7 +61,7 @@ class WasmHandlersTest {
                 packets[at + HEADER + 8] = (byte) random.nextInt(3);
             }
             if (random.nextInt(8) != 0) {
-                MeterPackets.seal(packets, at);
+                UdpHeaders.writeChecksum(MemorySegment.ofArray(packets), at + HEADER);
             }
         }
         return packets;
