@@ -14,6 +14,7 @@ import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.KernelRequest;
+import dev.spine.iop.packet.wire.VideoLines;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,7 @@ final class PutJob {
     private final int stagingBytes;
     private final int strideBytes;
     private final Transfer transfer;
-    private final VideoHeaders headers = new VideoHeaders();
+    private final VideoLines lines = new VideoLines();
     /** What each run of the transfer becomes on the screen, when it is converted: place, pixels to leave out before, pixels. */
     private final int[] runX;
     private final int[] runY;
@@ -224,9 +225,11 @@ final class PutJob {
                 next = total;
                 return;
             }
-            boolean wellFormed = headers.tryWrap(frame.memory(), PutPackets.headerOffset(frame, nextWord), headerBytes,
-                PutPackets.pixelBytes(frame, nextWord), source);
-            agent.charge(Op.SGL_ELEMENT, 1L + headers.lines());
+            long header = PutPackets.headerOffset(frame, nextWord);
+            long headerEnd = header + headerBytes;
+            boolean wellFormed = lines.tryWrap(frame.memory(), header, headerEnd, headerEnd + PutPackets.pixelBytes(frame, nextWord), source)
+                && lines.headerBytes() == headerBytes;
+            agent.charge(Op.SGL_ELEMENT, wellFormed ? 1L + lines.count() : 1L);
             if (!wellFormed) {
                 refuse(next);
             } else {
@@ -244,11 +247,11 @@ final class PutJob {
     /** Adds the visible pixels of the packet's lines, from {@link #nextLine} on; false when there is no room for all of them. */
     private boolean fillFromPacket(long address) {
         long at = address;
-        for (int i = 0; i < headers.lines(); i++) {
-            int bytes = headers.lineBytes(i);
+        for (int i = 0; i < lines.count(); i++) {
+            int bytes = lines.bytes(i);
             if (i >= nextLine) {
-                int line = headers.lineNumber(i);
-                int column = headers.column(i);
+                int line = lines.line(i);
+                int column = lines.column(i);
                 int left = Math.max(column, groupLeft);
                 int right = Math.min(column + bytes / bytesPerPixel, groupRight);
                 boolean visible = line >= visibleTop && line < visibleBottom && left < right;

@@ -6,8 +6,8 @@
  * into one transfer), the card's DMA engine, {@code DisplayDdm.onCompletion} (conversion, if the formats differ), and the reply.
  *
  * <p><b>Parts.</b> {@link dev.spine.device.display.DisplayDdm} takes messages and completions; {@code WindowService} answers control
- * messages; {@code WindowTable} and {@code Window} know places, numbers and grants; {@code DrawingRights} knows who asks;
- * {@code VideoHeaders} reads RFC 4175. The surface is in {@link dev.spine.device.display.surface}, pictures of it are made by
+ * messages; {@code WindowTable} and {@code Window} know places, numbers and grants; {@code DrawingRights} knows who asks.
+ * The surface is in {@link dev.spine.device.display.surface}, pictures of it are made by
  * {@link dev.spine.device.display.monitor}, messages are in {@link dev.spine.i2o.message.display}.
  *
  * <p><b>Rules.</b> A request is answered once, when its bytes are on the screen. Put messages in work are bounded; while all are in use,

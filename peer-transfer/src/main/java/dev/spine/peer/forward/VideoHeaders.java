@@ -20,7 +20,7 @@ final class VideoHeaders {
 
     /** Whether the message of a batch with {@code count} packets and the one that the view has parsed is no larger than a frame. */
     boolean hasRoom(int count, VideoDatagram view, int frameBytes) {
-        return fits(count, view.headerBytes(), frameBytes);
+        return fits(count, view.lines().headerBytes(), frameBytes);
     }
 
     /** Whether another packet like the last of {@code count} would not fit. */
@@ -39,9 +39,9 @@ final class VideoHeaders {
 
     /** Notes a packet that the view has parsed, as number {@code count} of its batch. */
     void add(int count, VideoDatagram view) {
-        words = before(count) + PutPackets.words(view.headerBytes());
-        headers[count] = view.header();
-        headerBytes[count] = view.headerBytes();
+        words = before(count) + PutPackets.words(view.lines().headerBytes());
+        headers[count] = view.lines().header();
+        headerBytes[count] = view.lines().headerBytes();
         pixelBytes[count] = view.pixelBytes();
     }
 

@@ -144,7 +144,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
             return true;
         }
         RunBatch gathering = batch;
-        if (gathering != null && gathering.room() < packet.lines()) {
+        if (gathering != null && gathering.room() < packet.lines().count()) {
             flush();
             gathering = null;
         }
@@ -155,7 +155,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
             }
             batch = gathering;
         }
-        if (gathering.room() < packet.lines()) {
+        if (gathering.room() < packet.lines().count()) {
             // More lines than a message has room for: no sender in its senses cuts a picture so small.
             drop(1);
             finish(bucket);
@@ -183,10 +183,10 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
     private int addRuns(RunBatch gathering, int address) {
         int data = address;
         int added = 0;
-        for (int i = 0; i < packet.lines(); i++) {
-            int bytes = packet.bytes(i);
-            int line = packet.line(i);
-            int column = packet.column(i);
+        for (int i = 0; i < packet.lines().count(); i++) {
+            int bytes = packet.lines().bytes(i);
+            int line = packet.lines().line(i);
+            int column = packet.lines().column(i);
             int from = Math.max(column, left);
             int to = Math.min(column + bytes / pixelBytes, right);
             if (to > from && line >= top && line < bottom) {

@@ -61,9 +61,9 @@ class PacketReadersAgreeTest {
             }
             List<FoundLine> lines = new ArrayList<>();
             int at = (int) view.pixels();
-            for (int i = 0; i < view.lines(); i++) {
-                lines.add(new FoundLine(view.line(i), view.column(i), view.bytes(i), at));
-                at += view.bytes(i);
+            for (int i = 0; i < view.lines().count(); i++) {
+                lines.add(new FoundLine(view.lines().line(i), view.lines().column(i), view.lines().bytes(i), at));
+                at += view.lines().bytes(i);
             }
             assertTrue(at - view.pixels() <= view.pixelBytes(), "the lines are within the pixels");
             return lines;

@@ -32,8 +32,9 @@ public final class UdpHeaders {
     /** The flag of IP that forbids fragments, in the last argument but one of {@link #write}. */
     public static final int DO_NOT_FRAGMENT = 0x4000;
 
+    static final int UDP_BYTES = 8;
+
     private static final int IP_BYTES = 20;
-    private static final int UDP_BYTES = 8;
     private static final int ETHER_TYPE_IPV4 = 0x0800;
     private static final int PROTOCOL_UDP = 17;
     private static final int TIME_TO_LIVE = 64;
@@ -96,29 +97,53 @@ public final class UdpHeaders {
      * @param length its bytes
      */
     public static int payloadOffset(MemorySegment memory, long frame, int length) {
-        if (length < BYTES || get16(memory, frame + 12) != ETHER_TYPE_IPV4) {
+        int payload = udpOffset(memory, frame, length) + UDP_BYTES;
+        if (payload < BYTES || isFragment(memory, frame)) {
             return NOT_UDP;
         }
-        long ip = frame + IP;
-        int first = memory.get(ValueLayout.JAVA_BYTE, ip) & 0xFF;
-        int headerBytes = (first & 0xF) * 4;
-        int totalBytes = get16(memory, ip + 2);
-        boolean isWhole = (get16(memory, ip + 6) & 0x3FFF) == 0;
-        boolean isUdp = (get16(memory, ip + 8) & 0xFF) == PROTOCOL_UDP;
-        if (first >>> 4 != 4 || headerBytes < IP_BYTES || !isWhole || !isUdp || totalBytes > length - IP
-            || totalBytes < headerBytes + UDP_BYTES || udpBytes(memory, ip + headerBytes) > totalBytes - headerBytes
-            || udpBytes(memory, ip + headerBytes) < UDP_BYTES) {
+        int end = IP + totalBytes(memory, frame);
+        if (end > length || end < payload) {
             return NOT_UDP;
         }
-        return IP + headerBytes + UDP_BYTES;
-    }
-
-    private static int udpBytes(MemorySegment memory, long udp) {
-        return get16(memory, udp + 4);
+        int bytes = payloadBytes(memory, frame + payload);
+        return bytes < 0 || bytes > end - payload ? NOT_UDP : payload;
     }
 
     /**
-     * {@return the bytes of a payload}
+     * {@return where UDP begins behind IPv4 in a frame, or in a fragment its part; {@link #NOT_UDP} for another protocol or a header that
+     * the frame cuts}
+     *
+     * @param memory where the frame is
+     * @param frame its first byte
+     * @param length its bytes
+     */
+    public static int udpOffset(MemorySegment memory, long frame, int length) {
+        if (length < IP + IP_BYTES || get16(memory, frame + 12) != ETHER_TYPE_IPV4) {
+            return NOT_UDP;
+        }
+        int first = memory.get(ValueLayout.JAVA_BYTE, frame + IP) & 0xFF;
+        int udp = IP + (first & 0xF) * 4;
+        boolean isUdp = memory.get(ValueLayout.JAVA_BYTE, frame + IP + 9) == PROTOCOL_UDP;
+        return first >>> 4 == 4 && udp >= IP + IP_BYTES && udp <= length && isUdp ? udp : NOT_UDP;
+    }
+
+    /**
+     * {@return whether a frame with IPv4 has a part of a packet: more fragments follow, or it is not the first}
+     *
+     * @param memory where the frame is
+     * @param frame its first byte
+     */
+    public static boolean isFragment(MemorySegment memory, long frame) {
+        return (get16(memory, frame + IP + 6) & 0x3FFF) != 0;
+    }
+
+    /** {@return bytes of the packet in a frame with IPv4, as it says} */
+    static int totalBytes(MemorySegment memory, long frame) {
+        return get16(memory, frame + IP + 2);
+    }
+
+    /**
+     * {@return the bytes of a payload, negative when UDP says fewer than its header has}
      *
      * @param memory where the frame is
      * @param payload the first byte behind the headers

@@ -29,13 +29,13 @@ class VideoDatagramTest {
         assertTrue(view.isUdp(MemorySegment.ofArray(frame), 2, frame.length - 2));
         assertEquals(5004, view.port());
         assertTrue(view.parse(PixelFormat.UYVY));
-        assertEquals(2 + HEADER, view.header());
-        assertEquals(14, view.headerBytes());
+        assertEquals(2 + HEADER, view.lines().header());
+        assertEquals(14, view.lines().headerBytes());
         assertEquals(2 + HEADER + 14, view.pixels());
         assertEquals(12, view.pixelBytes());
-        assertEquals(2, view.lines());
-        assertEquals("7 2 4", view.line(0) + " " + view.column(0) + " " + view.bytes(0));
-        assertEquals("8 0 8", view.line(1) + " " + view.column(1) + " " + view.bytes(1));
+        assertEquals(2, view.lines().count());
+        assertEquals("7 2 4", view.lines().line(0) + " " + view.lines().column(0) + " " + view.lines().bytes(0));
+        assertEquals("8 0 8", view.lines().line(1) + " " + view.lines().column(1) + " " + view.lines().bytes(1));
     }
 
     @Test
@@ -53,5 +53,17 @@ class VideoDatagramTest {
             bad[change[0]] = (byte) change[1];
             assertFalse(isVideo(bad, bad.length), Arrays.toString(change));
         }
+    }
+
+    @Test
+    void aHeaderMayLieApartFromItsPixels() {
+        MemorySegment header = MemorySegment.ofArray(HexFormat.of().parseHex("ffff" + "0000" + "000400078002" + "000800080000"));
+        VideoLines lines = new VideoLines();
+        assertTrue(lines.tryWrap(header, 2, 16, 16 + 12, PixelFormat.UYVY));
+        assertEquals("2 14 8 8", lines.count() + " " + lines.headerBytes() + " " + lines.line(1) + " " + lines.bytes(1));
+        assertEquals(14, VideoLines.headerBytes(2));
+        assertFalse(lines.tryWrap(header, 2, 16, 16 + 11, PixelFormat.UYVY), "too few pixels");
+        assertEquals(0, lines.count());
+        assertFalse(lines.tryWrap(header, 2, 15, 16 + 12, PixelFormat.UYVY), "too short a header");
     }
 }

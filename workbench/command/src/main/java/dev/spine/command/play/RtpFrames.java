@@ -1,8 +1,8 @@
 package dev.spine.command.play;
 
+import dev.spine.iop.packet.wire.RtpHeader;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 
 /**
  * Counts the frames of an RTP stream as its packets pass, in order of arrival.
@@ -26,17 +26,8 @@ final class RtpFrames {
         OTHER
     }
 
-    private static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final int MAC_HEADER = 14;
-    private static final int IPV4 = 0x0800;
-    private static final int IP_HEADER = 20;
-    /** More fragments follow, or the offset of one. */
-    private static final int FRAGMENTED = 0x3FFF;
-    private static final int UDP = 17;
     private static final int UDP_HEADER = 8;
-    private static final int RTP_HEADER = 12;
-    private static final int NOT_RTP = -1;
+    private static final int PORT_BYTES = 4;
 
     private final int port;
     private int timeStamp;
@@ -71,12 +62,13 @@ final class RtpFrames {
      * @param length bytes of the packet
      */
     int frameOf(MemorySegment memory, long offset, int length) {
-        int rtp = rtpOffset(memory, offset, length);
-        if (rtp == NOT_RTP || port(memory, offset) != port) {
+        int found = portOfRtp(memory, offset, length);
+        if (found == OTHER || found != port) {
             return OTHER;
         }
-        int stamp = memory.get(U32, offset + rtp + 4);
-        boolean marker = memory.get(ValueLayout.JAVA_BYTE, offset + rtp + 1) < 0;
+        long rtp = rtp(memory, offset, length);
+        int stamp = RtpHeader.timeStamp(memory, rtp);
+        boolean marker = RtpHeader.isMarked(memory, rtp);
         if (!begun || stamp != timeStamp) {
             // A frame that is still open has lost its last packet.
             ended += open ? 1 : 0;
@@ -100,7 +92,12 @@ final class RtpFrames {
      * @param length bytes of the packet
      */
     static int portOfRtp(MemorySegment memory, long offset, int length) {
-        return rtpOffset(memory, offset, length) == NOT_RTP ? OTHER : port(memory, offset);
+        if (!isUdp(memory, offset, length) || UdpHeaders.isFragment(memory, offset)) {
+            return OTHER;
+        }
+        long rtp = rtp(memory, offset, length);
+        boolean isRtp = rtp + RtpHeader.BYTES <= offset + length && RtpHeader.isRtp(memory, rtp);
+        return isRtp ? UdpHeaders.destinationPort(memory, rtp) : OTHER;
     }
 
     /**
@@ -114,11 +111,11 @@ final class RtpFrames {
         if (!isUdp(memory, offset, length)) {
             return Kind.OTHER;
         }
-        if ((u16(memory, offset + MAC_HEADER + 6) & FRAGMENTED) != 0) {
+        if (UdpHeaders.isFragment(memory, offset)) {
             return Kind.FRAGMENT;
         }
-        boolean hasPorts = MAC_HEADER + ipHeaderBytes(memory, offset) + 4 <= length;
-        return hasPorts && port(memory, offset) == port ? Kind.TO_PORT : Kind.OTHER;
+        boolean hasPorts = UdpHeaders.udpOffset(memory, offset, length) + PORT_BYTES <= length;
+        return hasPorts && UdpHeaders.destinationPort(memory, rtp(memory, offset, length)) == port ? Kind.TO_PORT : Kind.OTHER;
     }
 
     /**
@@ -129,39 +126,15 @@ final class RtpFrames {
      * @param length bytes of the packet
      */
     static boolean isFragment(MemorySegment memory, long offset, int length) {
-        return isUdp(memory, offset, length) && (u16(memory, offset + MAC_HEADER + 6) & FRAGMENTED) != 0;
+        return isUdp(memory, offset, length) && UdpHeaders.isFragment(memory, offset);
     }
 
     private static boolean isUdp(MemorySegment memory, long offset, int length) {
-        return length >= MAC_HEADER + IP_HEADER && u16(memory, offset + 12) == IPV4 && u8(memory, offset + MAC_HEADER) >> 4 == 4
-            && ipHeaderBytes(memory, offset) >= IP_HEADER && MAC_HEADER + ipHeaderBytes(memory, offset) <= length
-            && u8(memory, offset + MAC_HEADER + 9) == UDP;
+        return UdpHeaders.udpOffset(memory, offset, length) != UdpHeaders.NOT_UDP;
     }
 
-    private static int port(MemorySegment memory, long offset) {
-        return u16(memory, offset + MAC_HEADER + ipHeaderBytes(memory, offset) + 2);
-    }
-
-    private static int rtpOffset(MemorySegment memory, long offset, int length) {
-        if (!isUdp(memory, offset, length) || (u16(memory, offset + MAC_HEADER + 6) & FRAGMENTED) != 0) {
-            return NOT_RTP;
-        }
-        int rtp = MAC_HEADER + ipHeaderBytes(memory, offset) + UDP_HEADER;
-        // Neither another version nor a message of RTCP (RFC 5761, 4) is of a frame.
-        boolean isRtp = rtp + RTP_HEADER <= length && u8(memory, offset + rtp) >> 6 == 2
-            && (u8(memory, offset + rtp + 1) & 0xE0) != 0xC0;
-        return isRtp ? rtp : NOT_RTP;
-    }
-
-    private static int ipHeaderBytes(MemorySegment memory, long offset) {
-        return (u8(memory, offset + MAC_HEADER) & 0xF) * Integer.BYTES;
-    }
-
-    private static int u8(MemorySegment memory, long offset) {
-        return memory.get(ValueLayout.JAVA_BYTE, offset) & 0xFF;
-    }
-
-    private static int u16(MemorySegment memory, long offset) {
-        return memory.get(U16, offset) & 0xFFFF;
+    /** Where RTP is in a packet of UDP, or would be. */
+    private static long rtp(MemorySegment memory, long offset, int length) {
+        return offset + UdpHeaders.udpOffset(memory, offset, length) + UDP_HEADER;
     }
 }
