@@ -3,21 +3,15 @@ package dev.spine.iop.packet.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class InternetChecksumTest {
-    private static final Path ROOT = Path.of(System.getProperty("spine.root", ".."));
     /** The carries of a sum of 16-bit words, added in. */
     private static final Pattern FOLDS = Pattern.compile(
         "& 0xFFFF\\)? \\+ \\(?\\w+ >>>? (16|Short\\.SIZE)\\b|>>>? (16|Short\\.SIZE)\\) \\+ \\(\\w+ & 0xFFFF\\)");
@@ -74,27 +68,6 @@ class InternetChecksumTest {
             "perf/benchmarks/src/main/java/dev/spine/extension/benchmarks/ForwardExtension.java",
             "perf/benchmarks/src/main/java/dev/spine/extension/benchmarks/SumExtension.java", measured + "tax/RawForward.java",
             measured + "tax/RawSumSink.java", measured + "meter/ForwardWork.java", measured + "meter/HeaderWork.java",
-            measured + "forward/RawForwarding.java"), folding());
-    }
-
-    private static Set<String> folding() throws IOException {
-        Set<String> found = new TreeSet<>();
-        try (Stream<Path> sources = Files.find(ROOT, 6, (path, _) -> path.endsWith("src/main/java"))) {
-            for (Path module : sources.toList()) {
-                try (Stream<Path> files = Files.walk(module)) {
-                    files.filter(file -> file.toString().endsWith(".java") && FOLDS.matcher(text(file)).find())
-                        .forEach(file -> found.add(ROOT.relativize(file).toString().replace('\\', '/')));
-                }
-            }
-        }
-        return found;
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+            measured + "forward/RawForwarding.java"), MainCode.with(FOLDS));
     }
 }

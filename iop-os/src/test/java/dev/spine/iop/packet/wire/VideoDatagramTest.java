@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.message.display.PixelFormat;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class VideoDatagramTest {
@@ -16,6 +19,10 @@ class VideoDatagramTest {
         + "0fa0138c00300000" + "a0600001" + "0000000900000001" + "0000" + "000400078002" + "000800080000"
         + "0102030411121314151617180002";
     private static final int HEADER = 54;
+
+    /** The bit that says that another line follows, or of which field it is, or the 15 bits below it. */
+    private static final Pattern LINE_BITS = Pattern.compile(
+        "& ~?\\(?(0x7FFF|0x8000|CONTINUATION)\\b|>>>? 15 [!=]=|>=? ?(0x7FFF|0x8000|CONTINUATION)\\b");
 
     private final VideoDatagram view = new VideoDatagram();
 
@@ -65,5 +72,17 @@ class VideoDatagramTest {
         assertFalse(lines.tryWrap(header, 2, 16, 16 + 11, PixelFormat.UYVY), "too few pixels");
         assertEquals(0, lines.count());
         assertFalse(lines.tryWrap(header, 2, 15, 16 + 12, PixelFormat.UYVY), "too short a header");
+    }
+
+    /**
+     * One reader of RFC 4175 in the main code of all modules. Beside it there are that of the extension, which reads buffers and tells what
+     * is wrong with a line, and that of the reference, which all others are compared with.
+     */
+    @Test
+    void noOtherMainCodeReadsLinesOfVideo() throws IOException {
+        assertEquals(Set.of("iop-os/src/main/java/dev/spine/iop/packet/wire/VideoLines.java",
+            "spine-extensions/video/src/main/java/dev/spine/extension/video/VideoPacket.java",
+            "spine-extensions/video/src/main/java/dev/spine/extension/video/VideoCounters.java",
+            "perf/src/main/java/dev/spine/perf/reference/ReferencePacket.java"), MainCode.with(LINE_BITS));
     }
 }
