@@ -1,6 +1,7 @@
 package dev.spine.device.nic;
 
 import dev.spine.iop.packet.Offload;
+import dev.spine.iop.packet.wire.EtherType;
 import dev.spine.iop.packet.wire.InternetChecksum;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -25,11 +26,6 @@ final class PacketCutter {
     private static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfByte U8 = ValueLayout.JAVA_BYTE;
-    private static final int MAC_TYPE = 12;
-    private static final int IPV4 = 0x0800;
-    private static final int IPV6 = 0x86DD;
-    private static final int VLAN = 0x8100;
-    private static final int SERVICE_VLAN = 0x88A8;
     private static final int IPV4_HEADER = 20;
     private static final int IPV6_HEADER = 40;
     private static final int TCP_HEADER = 20;
@@ -81,7 +77,7 @@ final class PacketCutter {
         transport = Offload.checksumStart(word);
         checksumAt = transport + Offload.checksumOffset(word);
         segmentBytes = 0;
-        busy = Offload.needsChecksum(word) && transport >= MAC_TYPE + 2 && checksumAt <= bytes - 2
+        busy = Offload.needsChecksum(word) && transport >= EtherType.HEADER_BYTES && checksumAt <= bytes - 2
             && (Offload.kind(word) == 0 || findHeaders(word));
         return busy;
     }
@@ -96,17 +92,17 @@ final class PacketCutter {
 
     /** Finds what is to be cut; false when the packet is not what the word says. */
     private boolean findHeaders(long word) {
-        int type = u16(MAC_TYPE);
-        ip = MAC_TYPE + 2;
-        while ((type == VLAN || type == SERVICE_VLAN) && ip + 4 <= transport) {
+        int type = EtherType.of(memory, start);
+        ip = EtherType.HEADER_BYTES;
+        while ((type == EtherType.VLAN || type == EtherType.SERVICE_VLAN) && ip + 4 <= transport) {
             type = u16(ip + 2);
             ip += 4;
         }
-        version4 = type == IPV4;
+        version4 = type == EtherType.IPV4;
         int kind = Offload.kind(word) & ~Offload.ECN;
         stream = kind != Offload.UDP;
-        boolean known = kind == Offload.UDP ? version4 || type == IPV6 : version4 ? kind == Offload.TCP_V4
-            : type == IPV6 && kind == Offload.TCP_V6;
+        boolean known = kind == Offload.UDP ? version4 || type == EtherType.IPV6 : version4 ? kind == Offload.TCP_V4
+            : type == EtherType.IPV6 && kind == Offload.TCP_V6;
         if (!known || transport < ip + (version4 ? IPV4_HEADER : IPV6_HEADER)
             || checksumAt != transport + (stream ? TCP_CHECKSUM : UDP_CHECKSUM)
             || version4 && ip + (u8(ip) & 0x0F) * 4 != transport

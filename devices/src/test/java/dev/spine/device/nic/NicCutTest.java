@@ -10,6 +10,7 @@ import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class NicCutTest {
     private static final int SEGMENT_BYTES = 32;
     private static final int PARTS = 2_000;
-    private static final int HEADERS = 42;
+    private static final int HEADERS = UdpHeaders.BYTES;
     private static final int LATER_FRAME = 77;
 
     private final NicRig rig = new NicRig(NicSettings.of("lan0", NicRig.ADDRESS),
@@ -27,7 +28,7 @@ class NicCutTest {
     /** A datagram that is to be cut into {@link #PARTS}, each of which begins with its number. */
     private static MemorySegment whole() {
         ByteBuffer packet = ByteBuffer.allocate(HEADERS + PARTS * SEGMENT_BYTES);
-        packet.putShort(12, (short) 0x0800).put(14, (byte) 0x45).put(23, (byte) 17).putShort(38, (short) (8 + PARTS * SEGMENT_BYTES));
+        UdpHeaders.write(MemorySegment.ofBuffer(packet), 0, 0, 0, 0, 0, 0, 0, 0, PARTS * SEGMENT_BYTES);
         for (int i = 0; i < PARTS; i++) {
             packet.putInt(HEADERS + i * SEGMENT_BYTES, i);
         }

@@ -1,6 +1,7 @@
 package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Capture;
+import dev.spine.iop.packet.wire.EtherType;
 import dev.spine.iop.packet.wire.InternetChecksum;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -14,9 +15,8 @@ import java.util.List;
  * that may be forwarded. Frames are cut to what IP says is theirs, as a sender's stack gives them to its card.
  */
 final class CapturedFrames {
-    private static final int IP = 14;
+    private static final int IP = EtherType.HEADER_BYTES;
     private static final int HEADER = 20;
-    private static final int IPV4 = 0x0800;
     private static final int PLAIN = 0x45;
     private static final int MAX = 1514;
     /** 0.0.0.0/8, 127.0.0.0/8 and everything from 224.0.0.0 on go nowhere; 198.18.0.0/15 is where the routers themselves are. */
@@ -44,7 +44,7 @@ final class CapturedFrames {
     /** The frame's bytes without padding; 0 when it is none that is simply forwarded. */
     private static int forwarded(ByteBuffer frame) {
         int total = frame.getShort(IP + 2) & 0xFFFF;
-        if ((frame.getShort(IP - 2) & 0xFFFF) != IPV4 || frame.get(IP) != PLAIN || total < HEADER || IP + total > frame.capacity()
+        if (EtherType.of(MemorySegment.ofBuffer(frame), 0) != EtherType.IPV4 || frame.get(IP) != PLAIN || total < HEADER || IP + total > frame.capacity()
             || IP + total > MAX || (frame.get(IP + 8) & 0xFF) < 2) {
             return 0;
         }

@@ -5,6 +5,7 @@ import dev.spine.host.lan.PacketListener;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
+import dev.spine.iop.packet.wire.EtherType;
 import dev.spine.iop.packet.wire.InternetChecksum;
 import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.MemorySegment;
@@ -23,9 +24,8 @@ import org.jspecify.annotations.Nullable;
 abstract class HostForwarder implements PacketListener {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final int IP = 14;
+    private static final int IP = EtherType.HEADER_BYTES;
     private static final int UDP = 34;
-    private static final int IPV4 = 0x0800;
     private static final int PLAIN = 0x45;
     /** So many packets are acknowledged at once. */
     private static final int BATCH = 32;
@@ -69,7 +69,7 @@ abstract class HostForwarder implements PacketListener {
     final int gateway(MemorySegment memory, long at, int length) {
         agent.charge(Op.NETWORK_STACK);
         agent.charge(Op.APPLICATION_UNIT);
-        if (length < UDP || (memory.get(SHORT, at + IP - 2) & 0xFFFF) != IPV4 || memory.get(ValueLayout.JAVA_BYTE, at + IP) != PLAIN
+        if (length < UDP || EtherType.of(memory, at) != EtherType.IPV4 || memory.get(ValueLayout.JAVA_BYTE, at + IP) != PLAIN
             || (memory.get(ValueLayout.JAVA_BYTE, at + IP + 8) & 0xFF) < 2) {
             return 0;
         }

@@ -2,7 +2,9 @@ package dev.spine.perf.race;
 
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureBuilder;
+import dev.spine.iop.packet.wire.RtpHeader;
 import dev.spine.iop.packet.wire.UdpHeaders;
+import dev.spine.iop.packet.wire.VideoLines;
 import dev.spine.system.kind.LanKind;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -11,14 +13,12 @@ import java.nio.ByteBuffer;
 final class RaceVideo {
     static final int PORT = 5004;
     private static final long SENDER_MAC = 0x0200_0000_0001L;
-    private static final int RTP_HEADER = 12;
-    private static final int LINE_HEADER = 6;
     private static final int STRIPE = 32;
 
     private RaceVideo() {}
 
     static int headerBytes(RaceScale scale) {
-        return UdpHeaders.BYTES + RTP_HEADER + 2 + LINE_HEADER * scale.linesOfPacket();
+        return UdpHeaders.BYTES + RtpHeader.BYTES + VideoLines.headerBytes(scale.linesOfPacket());
     }
 
     /** Packets of a second, at the rate of the scale. */

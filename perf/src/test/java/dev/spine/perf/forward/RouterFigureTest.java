@@ -10,8 +10,9 @@ import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.LanSettings;
 import dev.spine.i2o.param.LanGroups;
 import dev.spine.iop.engine.modelled.ModelledEngine;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import dev.spine.system.SpineSystem;
-import java.nio.ByteBuffer;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,10 +25,9 @@ class RouterFigureTest {
     private static final long ENOUGH_NS = 50_000_000;
 
     private static byte[] datagram(int destination) {
-        ByteBuffer frame = ByteBuffer.allocate(FRAME_BYTES);
-        frame.putShort(12, (short) 0x0800).put(14, (byte) 0x45).putShort(16, (short) (FRAME_BYTES - 14)).put(22, (byte) 64)
-            .put(23, (byte) 17).putInt(26, 0xC612_0002).putInt(30, destination);
-        return frame.array();
+        byte[] frame = new byte[FRAME_BYTES];
+        UdpHeaders.write(MemorySegment.ofArray(frame), 0, 0, 0, 0xC612_0002, 0, destination, 0, 0, FRAME_BYTES - UdpHeaders.BYTES);
+        return frame;
     }
 
     private static long hostMessages(SpineSystem system) {

@@ -1,5 +1,6 @@
 package dev.spine.device.wire.capture;
 
+import dev.spine.iop.packet.wire.EtherType;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ enum LinkLayer {
         @Override
         void becomeEthernet(CaptureRecord packet) {
             int version = packet.u8(0) >> 4;
-            header(packet, 0, version == 4 ? ETHER_TYPE_IPV4 : version == 6 ? ETHER_TYPE_IPV6 : 0);
+            header(packet, 0, version == 4 ? EtherType.IPV4 : version == 6 ? EtherType.IPV6 : 0);
         }
     },
     /** What Linux writes for "any": 16 bytes, the last two the Ethernet type. */
@@ -38,10 +39,6 @@ enum LinkLayer {
         }
     };
 
-    private static final int ETHERNET_HEADER = 14;
-    private static final int ADDRESSES = 12;
-    private static final int ETHER_TYPE_IPV4 = 0x0800;
-    private static final int ETHER_TYPE_IPV6 = 0x86DD;
     private static final int TAG = 4;
 
     private final int headerBytes;
@@ -74,28 +71,28 @@ enum LinkLayer {
 
     /** Puts an Ethernet header in the place of the first bytes. */
     private static void header(CaptureRecord packet, int taken, int etherType) {
-        packet.skip(taken - ETHERNET_HEADER);
-        for (int at = 0; at < ADDRESSES; at++) {
+        packet.skip(taken - EtherType.HEADER_BYTES);
+        for (int at = 0; at < EtherType.OFFSET; at++) {
             packet.set(at, 0);
         }
-        packet.set(ADDRESSES, etherType >> 8);
-        packet.set(ADDRESSES + 1, etherType);
+        packet.set(EtherType.OFFSET, etherType >> 8);
+        packet.set(EtherType.OFFSET + 1, etherType);
     }
 
     /** Takes all VLAN tags off an Ethernet frame; returns whether there was one. */
     static boolean takeTagsOff(CaptureRecord frame) {
         int bytes = 0;
-        while (frame.length() >= ETHERNET_HEADER + bytes + TAG && isTag(frame.u16(ADDRESSES + bytes))) {
+        while (frame.length() >= EtherType.HEADER_BYTES + bytes + TAG && isTag(frame.u16(EtherType.OFFSET + bytes))) {
             bytes += TAG;
         }
         if (bytes > 0) {
-            frame.moveFirst(ADDRESSES, bytes);
+            frame.moveFirst(EtherType.OFFSET, bytes);
         }
         return bytes > 0;
     }
 
     /** IEEE 802.1Q, 802.1ad, and what came before the latter. */
     private static boolean isTag(int etherType) {
-        return etherType == 0x8100 || etherType == 0x88A8 || etherType == 0x9100;
+        return etherType == EtherType.VLAN || etherType == EtherType.SERVICE_VLAN || etherType == 0x9100;
     }
 }

@@ -26,7 +26,7 @@ public final class UdpHeaders {
     /** Bytes before the payload. */
     public static final int BYTES = 42;
     /** Where the header of IP begins. */
-    public static final int IP = 14;
+    public static final int IP = EtherType.HEADER_BYTES;
     /** What {@link #payloadOffset} returns for a frame that is no whole UDP datagram over IPv4. */
     public static final int NOT_UDP = -1;
     /** The flag of IP that forbids fragments, in the last argument but one of {@link #write}. */
@@ -35,7 +35,6 @@ public final class UdpHeaders {
     static final int UDP_BYTES = 8;
 
     private static final int IP_BYTES = 20;
-    private static final int ETHER_TYPE_IPV4 = 0x0800;
     private static final int PROTOCOL_UDP = 17;
     private static final int TIME_TO_LIVE = 64;
 
@@ -63,7 +62,7 @@ public final class UdpHeaders {
         int destinationIp, int destinationPort, int fragment, int payloadBytes) {
         MacAddress.write(memory, frame, destination);
         MacAddress.write(memory, frame + MacAddress.BYTES, source);
-        set16(memory, frame + 12, ETHER_TYPE_IPV4);
+        EtherType.write(memory, frame, EtherType.IPV4);
         long ip = frame + IP;
         set16(memory, ip, 0x4500);
         set16(memory, ip + 2, payloadBytes + UDP_BYTES + IP_BYTES);
@@ -118,7 +117,7 @@ public final class UdpHeaders {
      * @param length its bytes
      */
     public static int udpOffset(MemorySegment memory, long frame, int length) {
-        if (length < IP + IP_BYTES || get16(memory, frame + 12) != ETHER_TYPE_IPV4) {
+        if (length < IP + IP_BYTES || EtherType.of(memory, frame) != EtherType.IPV4) {
             return NOT_UDP;
         }
         int first = memory.get(ValueLayout.JAVA_BYTE, frame + IP) & 0xFF;

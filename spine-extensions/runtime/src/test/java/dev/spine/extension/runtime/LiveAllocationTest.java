@@ -27,9 +27,9 @@ import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
 import java.util.EnumMap;
 import java.util.Map;
@@ -70,12 +70,7 @@ class LiveAllocationTest {
         public void attach(DeviceContext given) {
             given.publish(PacketPort.class, this);
             address = given.bus().add("receive", given.busAgent(), Access.READ, memory).base();
-            memory.set(ValueLayout.JAVA_BYTE, 12, (byte) 8);
-            memory.set(ValueLayout.JAVA_BYTE, 14, (byte) 0x45);
-            memory.set(ValueLayout.JAVA_BYTE, 17, (byte) 46);
-            memory.set(ValueLayout.JAVA_BYTE, 23, (byte) 17);
-            memory.set(ValueLayout.JAVA_BYTE, 36, (byte) (7001 >> 8));
-            memory.set(ValueLayout.JAVA_BYTE, 37, (byte) 7001);
+            UdpHeaders.write(memory, 0, 0, 0, 0, 0, 0, 7001, 0, 60 - UdpHeaders.BYTES);
             home.offerOrThrow(packet);
         }
 

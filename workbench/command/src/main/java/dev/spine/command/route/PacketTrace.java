@@ -4,6 +4,7 @@ import dev.spine.device.nic.FrameWatch;
 import dev.spine.device.nic.NicModule;
 import dev.spine.extension.services.host.filter.Expression;
 import dev.spine.extension.services.host.filter.ExpressionInterpreter;
+import dev.spine.iop.packet.wire.EtherType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -28,10 +29,7 @@ final class PacketTrace implements AutoCloseable {
     /** What is kept of places where they were seen: not every frame of a storm. */
     private static final int PLACES = 8;
 
-    private static final int TYPE = 12;
-    private static final int IP = 14;
-    private static final int IPV4 = 0x0800;
-    private static final int IPV6 = 0x86DD;
+    private static final int IP = EtherType.HEADER_BYTES;
     private static final int HEADER4 = 20;
     private static final int HEADER6 = 40;
     private static final int TCP = 6;
@@ -111,13 +109,13 @@ final class PacketTrace implements AutoCloseable {
         if (frame.length < IP + HEADER4) {
             return null;
         }
-        int type = word(frame, TYPE);
-        if (type == IPV4) {
+        int type = EtherType.of(MemorySegment.ofArray(frame), 0);
+        if (type == EtherType.IPV4) {
             int payload = IP + (frame[IP] & 0xF) * Integer.BYTES;
             // Length, identification and fragment; protocol; addresses.
             return join(frame, IP + 2, IP + 8, IP + 9, IP + 10, IP + 12, IP + 20, payload, payload + distinct(frame[IP + 9]));
         }
-        if (type == IPV6 && frame.length >= IP + HEADER6) {
+        if (type == EtherType.IPV6 && frame.length >= IP + HEADER6) {
             int payload = IP + HEADER6;
             // Length and next header; addresses.
             return join(frame, IP + 4, IP + 7, IP + 8, IP + HEADER6, payload, payload + distinct(frame[IP + 6]));
@@ -128,10 +126,6 @@ final class PacketTrace implements AutoCloseable {
     /** Bytes of the payload of which none is left undone by a sender: ports, and the sequence number of TCP. */
     private static int distinct(byte protocol) {
         return protocol == TCP ? 2 * Integer.BYTES : Integer.BYTES;
-    }
-
-    private static int word(byte[] frame, int at) {
-        return (frame[at] & 0xFF) << 8 | frame[at + 1] & 0xFF;
     }
 
     private static ByteBuffer join(byte[] frame, int... bounds) {

@@ -9,6 +9,7 @@ import dev.spine.command.run.CommandRefusedException;
 import dev.spine.command.run.RunningSystemOption;
 import dev.spine.device.wire.capture.PcapngWriter;
 import dev.spine.extension.router.host.address.Address;
+import dev.spine.iop.packet.wire.EtherType;
 import dev.spine.system.output.OutputFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -46,9 +47,7 @@ import picocli.CommandLine.Parameters;
         "  tshark -r web.pcapng -T fields -e frame.interface_name -e frame.comment"
     })
 final class RouteTraceCommand implements Callable<Integer> {
-    private static final int ETHERNET = 14;
-    private static final int IPV4 = 0x0800;
-    private static final int IPV6 = 0x86DD;
+    private static final int ETHERNET = EtherType.HEADER_BYTES;
     private static final int MAX_COMMENT = 300;
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
     /** What has come in leaves within so long, or not at all. */
@@ -165,9 +164,9 @@ final class RouteTraceCommand implements Callable<Integer> {
     private static String route(ControlClient client, Sight sight, Map<String, String> routes) throws RequestException {
         ByteBuffer frame = sight.frame();
         int type = frame.limit() < ETHERNET ? 0 : frame.getShort(ETHERNET - 2) & 0xFFFF;
-        int from = type == IPV4 ? ETHERNET + 16 : ETHERNET + 24;
-        byte[] destination = new byte[type == IPV4 ? 4 : 16];
-        if (type != IPV4 && type != IPV6 || frame.limit() < from + destination.length) {
+        int from = type == EtherType.IPV4 ? ETHERNET + 16 : ETHERNET + 24;
+        byte[] destination = new byte[type == EtherType.IPV4 ? 4 : 16];
+        if (type != EtherType.IPV4 && type != EtherType.IPV6 || frame.limit() < from + destination.length) {
             return "no IP, not the router's";
         }
         frame.get(from, destination);

@@ -1,5 +1,7 @@
 package dev.spine.system.trace;
 
+import dev.spine.iop.packet.wire.EtherType;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
@@ -11,9 +13,7 @@ import java.util.Locale;
  * @param bytes the frame from index 0 on, read-only, most significant byte first, without its check sequence
  */
 public record TracedPacket(long timeNs, String port, ByteBuffer bytes) {
-    private static final int MAC_HEADER = 14;
-    private static final int TYPE_OFFSET = 12;
-    private static final int IPV4 = 0x0800;
+    private static final int MAC_HEADER = EtherType.HEADER_BYTES;
     private static final int IPV4_HEADER = 20;
     private static final int UDP = 17;
     private static final int UDP_HEADER = 8;
@@ -24,10 +24,10 @@ public record TracedPacket(long timeNs, String port, ByteBuffer bytes) {
         if (length < MAC_HEADER) {
             return length + " bytes";
         }
-        int type = bytes.getShort(TYPE_OFFSET) & 0xFFFF;
+        int type = EtherType.of(MemorySegment.ofBuffer(bytes), 0);
         int headerBytes = length > MAC_HEADER ? (bytes.get(MAC_HEADER) & 0xF) * 4 : 0;
         int udp = MAC_HEADER + headerBytes;
-        if (type != IPV4 || headerBytes < IPV4_HEADER || length < udp + UDP_HEADER || bytes.get(MAC_HEADER + 9) != UDP) {
+        if (type != EtherType.IPV4 || headerBytes < IPV4_HEADER || length < udp + UDP_HEADER || bytes.get(MAC_HEADER + 9) != UDP) {
             return String.format(Locale.ROOT, "type %04x, %d bytes", type, length);
         }
         return String.format(Locale.ROOT, "UDP %s:%d > %s:%d, %d bytes", ip(MAC_HEADER + 12), bytes.getShort(udp) & 0xFFFF,

@@ -1,6 +1,8 @@
 package dev.spine.extension.router.host;
 
 import dev.spine.extension.router.host.address.Address;
+import dev.spine.iop.packet.wire.InternetChecksum;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -49,16 +51,9 @@ final class TestPacket {
             .put((byte) limit).put(Address.parse(source).bytes()).put(Address.parse(destination).bytes()).put(payload).array();
     }
 
-    /** {@return the sum of the Internet's checksums, byte by byte} */
+    /** {@return the sum of the Internet's checksums} */
     static int sum(byte[] bytes, int from, int count) {
-        int sum = 0;
-        for (int i = 0; i < count; i++) {
-            sum += (bytes[from + i] & 0xFF) << (i % 2 == 0 ? 8 : 0);
-        }
-        while (sum > 0xFFFF) {
-            sum = (sum >>> 16) + (sum & 0xFFFF);
-        }
-        return sum;
+        return InternetChecksum.fold(InternetChecksum.sum(MemorySegment.ofArray(bytes), from, count));
     }
 
     /** {@return what a forwarding router makes of a frame: other hardware addresses, a TTL less, a checksum computed anew} */

@@ -3,6 +3,8 @@ package dev.spine.extension.runtime.network;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.PacketPort;
+import dev.spine.iop.packet.wire.EtherType;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
@@ -43,8 +45,8 @@ final class FrameSender {
         for (int at = WireFormat.PAYLOAD_BYTES; at < WireFormat.PAYLOAD; at += Integer.BYTES) {
             WireFormat.put32(frame, at, 0);
         }
-        WireFormat.putMac(frame, WireFormat.DESTINATION, destination);
-        WireFormat.putEtherType(frame);
+        MacAddress.write(frame, WireFormat.DESTINATION, destination);
+        EtherType.write(frame, 0, WireFormat.ETHER_TYPE);
         WireFormat.put8(frame, WireFormat.VERSION_BYTE, WireFormat.VERSION);
         WireFormat.put8(frame, WireFormat.TYPE, type);
         WireFormat.put32(frame, WireFormat.SESSION, session);
@@ -107,7 +109,7 @@ final class FrameSender {
             ownAddress = port.hardwareAddress();
         }
         agent.charge(Op.BUILD_FRAME);
-        WireFormat.putMac(frame, WireFormat.SOURCE, ownAddress);
+        MacAddress.write(frame, WireFormat.SOURCE, ownAddress);
         WireFormat.put16(frame, WireFormat.PAYLOAD_BYTES, payloadBytes);
         int bytes = WireFormat.PAYLOAD + payloadBytes;
         if (bytes < WireFormat.SHORTEST_BYTES) {

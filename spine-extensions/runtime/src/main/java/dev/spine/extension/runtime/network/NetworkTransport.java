@@ -6,6 +6,8 @@ import dev.spine.extension.runtime.network.NetworkCounters.Counter;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.PacketPort;
+import dev.spine.iop.packet.wire.EtherType;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class NetworkTransport {
     /** How long nothing is heard of a node before its place may become another's. */
     static final long QUIET_NS = 10_000_000_000L;
-    private static final long GROUP_ADDRESS = 1L << 40;
     private static final ReturnReason[] REASONS = ReturnReason.values();
 
     private final AgentContext agent;
@@ -138,7 +139,7 @@ public final class NetworkTransport {
      * @return whether it was one between runtimes; the caller releases it either way
      */
     public boolean onFrame(MemorySegment memory, long offset, int length) {
-        if (length < WireFormat.VERSION_BYTE || WireFormat.etherType(memory, offset) != WireFormat.ETHER_TYPE) {
+        if (length < WireFormat.VERSION_BYTE || EtherType.of(memory, offset) != WireFormat.ETHER_TYPE) {
             return false;
         }
         agent.charge(Op.PARSE_FRAME);
@@ -149,8 +150,8 @@ public final class NetworkTransport {
             counters.increment(Counter.FRAMES_MALFORMED);
             return true;
         }
-        long source = WireFormat.mac(memory, offset + WireFormat.SOURCE);
-        if ((source & GROUP_ADDRESS) != 0) {
+        long source = MacAddress.source(memory, offset);
+        if (MacAddress.isGroup(source)) {
             counters.increment(Counter.FRAMES_MALFORMED);
             return true;
         }

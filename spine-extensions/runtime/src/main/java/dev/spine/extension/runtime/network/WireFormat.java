@@ -6,8 +6,7 @@ import java.nio.ByteOrder;
 
 /**
  * Where the fields of a frame between runtimes are: a MAC header, a routing header of 34 bytes, and the 64 bytes that the message has on
- * the
- * bus, or a fragment of data. Fields of the MAC header are in network order, all others, as in I2O, with the least significant byte first.
+ * the bus, or a fragment of data. Fields of the MAC header are in network order, all others, as in I2O, with the least significant byte first.
  */
 public final class WireFormat {
     /** The EtherType (IEEE 802, local experimental 1). */
@@ -19,8 +18,6 @@ public final class WireFormat {
     public static final int DESTINATION = 0;
     /** Source's hardware address, 6 bytes. */
     public static final int SOURCE = 6;
-    /** EtherType, 2 bytes. */
-    public static final int TYPE_OF_FRAME = 12;
     /** {@link #VERSION}, 1 byte. */
     public static final int VERSION_BYTE = 14;
     /** One of the types below, 1 byte. */
@@ -88,32 +85,8 @@ public final class WireFormat {
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfShort NETWORK_SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final int MAC_BYTES = 6;
 
     private WireFormat() {}
-
-    static void putMac(MemorySegment frame, int offset, long address) {
-        for (int i = 0; i < MAC_BYTES; i++) {
-            frame.set(ValueLayout.JAVA_BYTE, offset + i, (byte) (address >>> Byte.SIZE * (MAC_BYTES - 1 - i)));
-        }
-    }
-
-    static long mac(MemorySegment frame, long offset) {
-        long address = 0;
-        for (int i = 0; i < MAC_BYTES; i++) {
-            address = address << Byte.SIZE | frame.get(ValueLayout.JAVA_BYTE, offset + i) & 0xFF;
-        }
-        return address;
-    }
-
-    static int etherType(MemorySegment frame, long offset) {
-        return frame.get(NETWORK_SHORT, offset + TYPE_OF_FRAME) & 0xFFFF;
-    }
-
-    static void putEtherType(MemorySegment frame) {
-        frame.set(NETWORK_SHORT, TYPE_OF_FRAME, (short) ETHER_TYPE);
-    }
 
     static int u8(MemorySegment frame, long offset) {
         return frame.get(ValueLayout.JAVA_BYTE, offset) & 0xFF;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.api.ServiceLevel;
 import dev.spine.extension.runtime.network.NetworkCounters.Counter;
 import dev.spine.iop.engine.modelled.ModelledEngine;
+import dev.spine.iop.packet.wire.EtherType;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -29,8 +31,8 @@ class StrangersTest {
         private void frame(long source, int type, int session, int generation, int dataBytes) {
             byte[] bytes = new byte[WireFormat.PAYLOAD + WireFormat.MESSAGE_BYTES];
             MemorySegment frame = MemorySegment.ofArray(bytes);
-            WireFormat.putMac(frame, WireFormat.SOURCE, source);
-            WireFormat.putEtherType(frame);
+            MacAddress.write(frame, WireFormat.SOURCE, source);
+            EtherType.write(frame, 0, WireFormat.ETHER_TYPE);
             WireFormat.put8(frame, WireFormat.VERSION_BYTE, WireFormat.VERSION);
             WireFormat.put8(frame, WireFormat.TYPE, type);
             WireFormat.put16(frame, WireFormat.PAYLOAD_BYTES, WireFormat.MESSAGE_BYTES);

@@ -7,6 +7,8 @@ import dev.spine.extension.api.ServiceLevel;
 import dev.spine.extension.runtime.network.NetworkCounters.Counter;
 import dev.spine.fuzz.Fuzz;
 import dev.spine.iop.engine.modelled.ModelledEngine;
+import dev.spine.iop.packet.wire.EtherType;
+import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -44,8 +46,8 @@ class WireFuzzTest {
         }
         MemorySegment view = MemorySegment.ofArray(frame);
         if (frame.length >= WireFormat.PAYLOAD) {
-            WireFormat.putMac(view, WireFormat.SOURCE, 0x02_00_00_00_00_00L + random.nextInt(4));
-            WireFormat.putEtherType(view);
+            MacAddress.write(view, WireFormat.SOURCE, 0x02_00_00_00_00_00L + random.nextInt(4));
+            EtherType.write(view, 0, WireFormat.ETHER_TYPE);
             WireFormat.put8(view, WireFormat.VERSION_BYTE, random.nextInt(20) == 0 ? random.nextInt(256) : WireFormat.VERSION);
             WireFormat.put8(view, WireFormat.TYPE, random.nextInt(13));
             WireFormat.put16(view, WireFormat.PAYLOAD_BYTES,

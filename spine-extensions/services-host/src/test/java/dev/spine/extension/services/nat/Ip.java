@@ -1,5 +1,7 @@
 package dev.spine.extension.services.nat;
 
+import dev.spine.iop.packet.wire.InternetChecksum;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -12,14 +14,7 @@ public final class Ip {
     private Ip() {}
 
     public static int sum(byte[] bytes, int from, int to, int start) {
-        long sum = start;
-        for (int i = from; i < to; i++) {
-            sum += (bytes[i] & 0xFF) << ((i - from) % 2 == 0 ? 8 : 0);
-        }
-        while (sum > 0xFFFF) {
-            sum = (sum & 0xFFFF) + (sum >> 16);
-        }
-        return (int) sum;
+        return InternetChecksum.fold(start + InternetChecksum.sum(MemorySegment.ofArray(bytes), from, to - from));
     }
 
     private static int pseudo(byte[] ip, int headerBytes) {
