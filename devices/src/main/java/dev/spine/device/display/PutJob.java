@@ -227,8 +227,8 @@ final class PutJob {
             }
             long header = PutPackets.headerOffset(frame, nextWord);
             long headerEnd = header + headerBytes;
-            boolean wellFormed = lines.tryWrap(frame.memory(), header, headerEnd, headerEnd + PutPackets.pixelBytes(frame, nextWord), source)
-                && lines.headerBytes() == headerBytes;
+            long pixelsEnd = headerEnd + PutPackets.pixelBytes(frame, nextWord);
+            boolean wellFormed = lines.tryWrap(frame.memory(), header, headerEnd, pixelsEnd, source) && lines.headerBytes() == headerBytes;
             agent.charge(Op.SGL_ELEMENT, wellFormed ? 1L + lines.count() : 1L);
             if (!wellFormed) {
                 refuse(next);

@@ -44,8 +44,8 @@ final class CapturedFrames {
     /** The frame's bytes without padding; 0 when it is none that is simply forwarded. */
     private static int forwarded(ByteBuffer frame) {
         int total = frame.getShort(IP + 2) & 0xFFFF;
-        if (EtherType.of(MemorySegment.ofBuffer(frame), 0) != EtherType.IPV4 || frame.get(IP) != PLAIN || total < HEADER || IP + total > frame.capacity()
-            || IP + total > MAX || (frame.get(IP + 8) & 0xFF) < 2) {
+        if (EtherType.of(MemorySegment.ofBuffer(frame), 0) != EtherType.IPV4 || frame.get(IP) != PLAIN || total < HEADER
+            || IP + total > frame.capacity() || IP + total > MAX || (frame.get(IP + 8) & 0xFF) < 2) {
             return 0;
         }
         boolean right = InternetChecksum.of(MemorySegment.ofBuffer(frame), IP, HEADER) == 0;

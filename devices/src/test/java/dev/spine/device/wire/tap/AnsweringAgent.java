@@ -4,6 +4,7 @@ import dev.spine.device.wire.WirePort;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.EtherType;
 import dev.spine.iop.packet.wire.InternetChecksum;
 import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.Arena;
@@ -15,8 +16,6 @@ import java.nio.ByteOrder;
 public final class AnsweringAgent implements Agent {
     private static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final int ARP = 0x0806;
-    private static final int IPV4 = 0x0800;
     private static final int ICMP = 1;
     private static final int ECHO = 8;
 
@@ -63,9 +62,9 @@ public final class AnsweringAgent implements Agent {
     }
 
     private boolean answers(int length) {
-        int type = frame.get(U16, 12) & 0xFFFF;
-        boolean arp = type == ARP && length >= 42 && frame.get(U16, 20) == 1 && frame.get(U32, 38) == address;
-        boolean echo = type == IPV4 && length >= 42 && frame.get(ValueLayout.JAVA_BYTE, 23) == ICMP
+        int type = EtherType.of(frame, 0);
+        boolean arp = type == EtherType.ARP && length >= 42 && frame.get(U16, 20) == 1 && frame.get(U32, 38) == address;
+        boolean echo = type == EtherType.IPV4 && length >= 42 && frame.get(ValueLayout.JAVA_BYTE, 23) == ICMP
             && frame.get(ValueLayout.JAVA_BYTE, 34) == ECHO && frame.get(U32, 30) == address;
         if (!arp && !echo) {
             return false;

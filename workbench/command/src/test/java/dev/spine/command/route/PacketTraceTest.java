@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import dev.spine.iop.packet.wire.EtherType;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,9 +12,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** By what a packet is known again on the cards of a router. */
 class PacketTraceTest {
-    private static final int V4 = 0x0800;
-    private static final int V6 = 0x86DD;
-
     private static byte[] frame(int type, int firstByte, int length) {
         byte[] frame = new byte[length];
         for (int i = 0; i < length; i++) {
@@ -30,7 +28,7 @@ class PacketTraceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {V4, V6})
+    @ValueSource(ints = {EtherType.IPV4, EtherType.IPV6})
     void aFrameThatIsShorterThanItsHeaderSaysDoesNotEndItsCard(int type) {
         for (int length = 0; length <= 130; length++) {
             for (int first = 0; first <= 0xFF; first++) {
@@ -41,7 +39,7 @@ class PacketTraceTest {
 
     @Test
     void whatARouterChangesLeavesAPacketTheSameAndAnotherNumberDoesNot() {
-        byte[] before = frame(V4, 0x45, 100);
+        byte[] before = frame(EtherType.IPV4, 0x45, 100);
         byte[] after = before.clone();
         after[0] ^= 1;
         after[22]--;

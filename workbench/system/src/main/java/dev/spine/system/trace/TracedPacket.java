@@ -1,5 +1,6 @@
 package dev.spine.system.trace;
 
+import com.google.common.net.InetAddresses;
 import dev.spine.iop.packet.wire.EtherType;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -35,7 +36,6 @@ public record TracedPacket(long timeNs, String port, ByteBuffer bytes) {
     }
 
     private String ip(int at) {
-        return (bytes.get(at) & 0xFF) + "." + (bytes.get(at + 1) & 0xFF) + "." + (bytes.get(at + 2) & 0xFF) + "."
-            + (bytes.get(at + 3) & 0xFF);
+        return InetAddresses.fromInteger(bytes.getInt(at)).getHostAddress();
     }
 }

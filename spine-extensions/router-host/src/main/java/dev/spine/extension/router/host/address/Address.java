@@ -4,6 +4,7 @@ import com.google.common.net.InetAddresses;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.util.regex.Pattern;
 
 /**
@@ -16,7 +17,6 @@ import java.util.regex.Pattern;
 public record Address(int version, long high, long low) implements Comparable<Address> {
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
     private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
-    private static final int BYTE = 0xFF;
 
     /** Checks that the parts go together. */
     public Address {
@@ -54,21 +54,12 @@ public record Address(int version, long high, long low) implements Comparable<Ad
      * @throws IllegalArgumentException when there is another number of them
      */
     public static Address of(byte[] bytes) {
-        if (bytes.length == 4) {
-            return new Address(4, number(bytes, 0, 4) << 32, 0);
-        }
-        if (bytes.length == 16) {
-            return new Address(6, number(bytes, 0, 8), number(bytes, 8, 8));
-        }
-        throw new IllegalArgumentException("an IP address has 4 or 16 bytes, not " + bytes.length);
-    }
-
-    private static long number(byte[] bytes, int from, int count) {
-        long value = 0;
-        for (int i = from; i < from + count; i++) {
-            value = value << 8 | bytes[i] & BYTE;
-        }
-        return value;
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        return switch (bytes.length) {
+            case 4 -> v4(in.getInt());
+            case 16 -> v6(in.getLong(), in.getLong());
+            default -> throw new IllegalArgumentException("an IP address has 4 or 16 bytes, not " + bytes.length);
+        };
     }
 
     /**
@@ -82,7 +73,7 @@ public record Address(int version, long high, long low) implements Comparable<Ad
             int bits = 0;
             for (String part : text.split("\\.", -1)) {
                 int value = Integer.parseInt(part);
-                if (value > BYTE) {
+                if (value > 0xFF) {
                     throw new IllegalArgumentException("\"" + text + "\" is no IP address: " + value + " is more than 255");
                 }
                 bits = bits << 8 | value;
@@ -115,11 +106,8 @@ public record Address(int version, long high, long low) implements Comparable<Ad
 
     /** {@return the 4 or 16 bytes in network order} */
     public byte[] bytes() {
-        byte[] bytes = new byte[width() / 8];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) ((i < 8 ? high : low) >>> 56 - i % 8 * 8);
-        }
-        return bytes;
+        byte[] bytes = new byte[width() / Byte.SIZE];
+        return version == 4 ? ByteBuffer.wrap(bytes).putInt(bits4()).array() : ByteBuffer.wrap(bytes).putLong(high).putLong(low).array();
     }
 
     /** Commands IPv4 before IPv6, and then by number. */
