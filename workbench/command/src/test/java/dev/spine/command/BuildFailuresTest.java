@@ -67,7 +67,8 @@ class BuildFailuresTest {
 
     private Program.Result examine(String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of("env", "PATH=" + directory.resolve("bin") + ":/usr/bin:/bin",
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(), JUDGE.toString(), tree.toString()));
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+            JUDGE.toString(), tree.toString()));
         command.addAll(List.of(more));
         return Program.run(directory, command.toArray(String[]::new));
     }
