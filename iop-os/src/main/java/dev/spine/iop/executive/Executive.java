@@ -14,7 +14,6 @@ import dev.spine.i2o.message.EventIndicator;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
-import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
@@ -24,7 +23,6 @@ import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopDirectory;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.KernelRequest;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -37,12 +35,10 @@ import java.util.Set;
 public final class Executive implements DeviceModule, ExecutiveGroups {
     private static final int TID_BITS = 12;
     private static final CodeNames KNOWN_FUNCTIONS = CodeNames.of(Function.class, "EXEC_");
-    private static final SystemTable NO_TABLE = new SystemTable(0, List.of());
     /** All that the architecture gives the executive, and what it has in common with others. */
     private static final int EVENTS = 0x7FF | EventIndicator.STATE_CHANGE | EventIndicator.GENERAL_WARNING
         | EventIndicator.CONFIGURATION_FLAG | EventIndicator.CAPABILITY_CHANGE | EventIndicator.VENDOR_EVENT
         | EventIndicator.DEVICE_STATE;
-    private static final long NOT_SCHEDULED = Long.MIN_VALUE;
 
     private final IopKernel kernel;
     private final IopDirectory directory;

@@ -204,7 +204,7 @@ public final class LifeCycle {
         return false;
     }
 
-    /** Any state to INITIALIZING; the boot goes on in {@link #doWork}. */
+    /** Any state to INITIALIZING; the boot goes on in {@link #boot}. */
     void restart() {
         RegisterInterface registers = registerInterface;
         if (registers != null) {

@@ -1,9 +1,10 @@
 /**
  * The executive of an IOP and the utility messages of all its devices.
  *
- * <p>{@link dev.spine.iop.executive.Executive} lives at TID 0. {@link dev.spine.iop.executive.LifeCycle} takes the IOP through its states;
- * {@link dev.spine.iop.executive.HandlerTable} has a {@linkplain dev.spine.iop.executive.ExecutiveHandler handler} for each function, and
- * other packages add theirs, as the peer connections do. Whoever must know the system table implements {@link dev.spine.iop.executive.SystemTableListener}.
+ * <p>{@link dev.spine.iop.executive.Executive} lives at TID 0. {@link dev.spine.iop.executive.LifeCycle} takes the IOP through its
+ * states; {@link dev.spine.iop.executive.HandlerTable} has a {@linkplain dev.spine.iop.executive.ExecutiveHandler handler} for each
+ * function, and other packages add theirs, as the peer connections do. Whoever must know the system table implements
+ * {@link dev.spine.iop.executive.SystemTableListener}.
  *
  * <pre>
  *   INITIALIZING -boot-&gt; RESET -OutboundInit-&gt; HOLD -SysTabSet-&gt; READY -SysEnable-&gt; OPERATIONAL

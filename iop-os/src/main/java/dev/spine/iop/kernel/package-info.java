@@ -2,9 +2,9 @@
  * The kernel of an IOP: one agent that owns everything on its card.
  *
  * <p>{@link dev.spine.iop.kernel.IopKernel} polls its inbound queue pairs in turn, copies each posted frame into a private
- * {@link dev.spine.iop.kernel.KernelRequest}, checks the copy once, finds the target in its {@link dev.spine.iop.kernel.IopDirectory} and calls
- * the {@link dev.spine.iop.kernel.DeviceModule} (DDM) that lives there. Modules answer through the request, and start messages of their own
- * through a {@link dev.spine.iop.kernel.MessageRoute}. The kernel hands out its parts; only polling and dispatch are its own.
+ * {@link dev.spine.iop.kernel.KernelRequest}, checks the copy once, finds the target in its {@link dev.spine.iop.kernel.IopDirectory} and
+ * calls the {@link dev.spine.iop.kernel.DeviceModule} (DDM) that lives there. Modules answer through the request, and start messages of
+ * their own through a {@link dev.spine.iop.kernel.MessageRoute}. The kernel hands out its parts; only polling and dispatch are its own.
  *
  * <p>The way of a frame, one search per hop: {@code IopKernel.onFrame}, {@code IopKernel.dispatch}, {@code DeviceModule.onMessage},
  * {@code KernelRequest.sendReply}, {@code MessageRoute.post}.
