@@ -48,10 +48,10 @@ final class BlockFrontEnd implements DiskFrontEnd {
 
     void onMessage(KernelRequest request) {
         switch (request.frame().function()) {
-            case Function.BSA_STATUS_CHECK -> answer(request, disk.state().refusal());
+            case Function.BSA_STATUS_CHECK -> answerAtOnce(request, disk.state().refusal());
             case Function.BSA_DEVICE_RESET -> {
                 disk.deviceReset();
-                answer(request, StorageStatus.SUCCESS);
+                answerAtOnce(request, StorageStatus.SUCCESS);
             }
             case Function.BSA_BLOCK_READ, Function.BSA_BLOCK_WRITE, Function.BSA_BLOCK_WRITE_VERIFY, Function.BSA_MEDIA_VERIFY,
                 Function.BSA_CACHE_FLUSH, Function.BSA_MEDIA_MOUNT, Function.BSA_MEDIA_EJECT, Function.BSA_MEDIA_LOCK,
@@ -234,7 +234,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
     }
 
     /** Answers at once with a status and nothing transferred. */
-    private void answer(KernelRequest request, int detailedStatus) {
+    private void answerAtOnce(KernelRequest request, int detailedStatus) {
         agent.charge(Op.BUILD_FRAME);
         if (detailedStatus == StorageStatus.SUCCESS) {
             BlockTransfer.succeed(request.frame(), request.openReply(), 0);
@@ -245,7 +245,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
     }
 
     private boolean succeed(KernelRequest request) {
-        answer(request, StorageStatus.SUCCESS);
+        answerAtOnce(request, StorageStatus.SUCCESS);
         return false;
     }
 

@@ -321,7 +321,7 @@ public final class CaptureWire implements Wire, Agent {
             if (work >= limit) {
                 return work;
             }
-            place(Objects.requireNonNull(takeFree()));
+            deliverNext(Objects.requireNonNull(takeFree()));
             work++;
         }
         if (orders.isEmpty()) {
@@ -344,7 +344,7 @@ public final class CaptureWire implements Wire, Agent {
             if (packet == null) {
                 lose();
             } else {
-                place(packet);
+                deliverNext(packet);
             }
             work++;
         }
@@ -363,7 +363,7 @@ public final class CaptureWire implements Wire, Agent {
         }
     }
 
-    private void place(Packet packet) {
+    private void deliverNext(Packet packet) {
         agent.charge(Op.SEND_PACKET);
         int index = next;
         placed[placedCount++ & REMEMBERED - 1] = offered;
