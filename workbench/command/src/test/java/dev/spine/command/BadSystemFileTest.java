@@ -3,13 +3,17 @@ package dev.spine.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.system.BuiltInExtension;
+import dev.spine.system.NetworkServiceKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,11 +23,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * System files with one fault each. The first line of a file says how it is run and what must be answered:
  * {@code # boot OPTIONS | :LINE:COLUMN: message}, where {@code ...} stands for words of the operating system and {@code {dir}} for the
- * directory of the files.
+ * directory of the files. {@code {services}} and {@code {extensions}} are the words of all that there are, in their order,
+ * {@code {devices}} those that docs/system-files.md names, in the order of the alphabet.
  */
 class BadSystemFileTest {
     private static final Path FILES = CommandRun.resource("system/src/test/resources/dev/spine/system/bad");
     private static final Pattern EXPECTATION = Pattern.compile("# boot ?(.*?) \\| (.*)");
+    private static final Pattern DEVICES = Pattern.compile("### `\\[\\[iop\\.device]]`.*?\\| `kind` \\| all \\| text \\| (.*?) \\|",
+        Pattern.DOTALL);
 
     @TempDir
     private Path scratch;
@@ -38,6 +45,16 @@ class BadSystemFileTest {
         return CommandRun.of(Stream.concat(Stream.of("boot", file), options.stream()).toArray()).refusal();
     }
 
+    private static String words(Enum<?>[] all) {
+        return Arrays.stream(all).map(each -> each.name().toLowerCase(Locale.ROOT)).collect(Collectors.joining(", "));
+    }
+
+    private static String documentedDevices() throws IOException {
+        var row = DEVICES.matcher(Files.readString(Document.ROOT.resolve("docs/system-files.md")));
+        assertTrue(row.find(), "the row of kind of [[iop.device]]");
+        return Stream.of(row.group(1).replace("`", "").split(", ")).sorted().collect(Collectors.joining(", "));
+    }
+
     @ParameterizedTest
     @MethodSource("everyFile")
     void aFaultIsAnsweredInOneLineWithItsPlaceAndARemedy(String name) throws IOException {
@@ -47,7 +64,9 @@ class BadSystemFileTest {
 
         String refusal = refusal(Stream.of(expectation.group(1).split(" ")).filter(option -> !option.isEmpty()).toList(), file);
 
-        String expected = file + expectation.group(2).replace("{dir}", FILES.toString());
+        String expected = file + expectation.group(2).replace("{dir}", FILES.toString())
+            .replace("{services}", words(NetworkServiceKind.values())).replace("{extensions}", words(BuiltInExtension.values()))
+            .replace("{devices}", documentedDevices());
         String pattern = Arrays.stream(expected.split("\\.\\.\\.", -1)).map(Pattern::quote).reduce((a, b) -> a + ".*" + b).orElseThrow();
         assertTrue(refusal.matches(pattern), () -> "expected: " + expected + "\n but was: " + refusal);
     }

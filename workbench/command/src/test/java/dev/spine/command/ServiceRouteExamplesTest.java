@@ -3,11 +3,13 @@ package dev.spine.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.system.NetworkServiceKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,7 @@ class ServiceRouteExamplesTest {
         name = "outside"
         addresses = "192.0.2.1/24"
         """;
+    private static final List<NetworkServiceKind> KINDS = List.of(NetworkServiceKind.values());
     /** Options with a value, and what they are for: interfaces of Linux, which the demonstration has not. */
     private static final List<String> OF_LINUX = List.of("--tap", "--netns", "--metrics");
 
@@ -53,14 +56,17 @@ class ServiceRouteExamplesTest {
 
     static List<Example> commands() {
         return Document.all().stream().flatMap(document -> document.commands().stream().map(command -> new Example(document.toString(),
-            command))).filter(example -> example.text.matches("route .*--(filter|flood|account|police|shape|nat)\\b.*")).toList();
+            command))).filter(example -> KINDS.stream().map(NetworkServiceKind::option)
+            .anyMatch(option -> option != null && example.text.matches("route .*" + option.name() + "\\b.*"))).toList();
     }
 
     @Test
     void eachServiceHasAnExample() {
-        assertEquals(List.of("accounting", "filter", "flood", "hosting", "nat", "policing", "shaping"), tables().stream()
+        assertEquals(KINDS.stream().map(NetworkServiceKind::word).sorted().toList(), tables().stream()
             .flatMap(example -> kinds(example.text)).distinct().sorted().toList());
         assertTrue(commands().size() >= 6);
+        KINDS.stream().map(NetworkServiceKind::option).filter(Objects::nonNull).forEach(option -> assertTrue(commands().stream()
+            .anyMatch(example -> example.text.contains(option.name())), option.name()));
     }
 
     private static Stream<String> kinds(String text) {

@@ -31,22 +31,28 @@ public enum BuiltInExtension {
     /** Drops what comes faster than its class may. */
     POLICING(PolicingExtension.class),
     /** Lets frames leave no faster than they may. */
-    SHAPING(ShapingExtension.class),
+    SHAPING(ShapingExtension.class, true),
     /** Admits requests at a rate. */
     FLOOD(FloodExtension.class),
     /** Hides hosts behind one address. */
-    NAT(NatExtension.class),
+    NAT(NatExtension.class, true),
     /** Queues of sockets on the card. */
     LRP(LrpExtension.class),
     /** Several servers behind one address. */
-    HOSTING(HostingExtension.class),
+    HOSTING(HostingExtension.class, true),
     /** A card of a multicast tree; of use only where a tree's host side says what the tree is. */
-    MULTICAST(MulticastExtension.class);
+    MULTICAST(MulticastExtension.class, true);
 
     private final Class<? extends Extension> entry;
+    private final boolean needsCompletePackets;
 
     BuiltInExtension(Class<? extends Extension> entry) {
+        this(entry, false);
+    }
+
+    BuiltInExtension(Class<? extends Extension> entry, boolean needsCompletePackets) {
         this.entry = entry;
+        this.needsCompletePackets = needsCompletePackets;
     }
 
     /** {@return the word} */
@@ -75,10 +81,7 @@ public enum BuiltInExtension {
 
     /** {@return whether it changes or keeps packets, and so takes none with which work is left to be done} */
     boolean needsCompletePackets() {
-        return switch (this) {
-            case NAT, HOSTING, SHAPING, MULTICAST -> true;
-            case VIDEO, STORE, ROUTER, ACCOUNTING, POLICING, FLOOD, LRP -> false;
-        };
+        return needsCompletePackets;
     }
 
     /** {@return its jar} */

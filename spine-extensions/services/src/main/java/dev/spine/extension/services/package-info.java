@@ -3,8 +3,8 @@
  *
  * <p>Of those that SPINE SIGOPS 1998, 4.3, names there are packet filtering ({@code filter}), accounting ({@code accounting}),
  * masquerading ({@code nat}), virtual hosting ({@code hosting}), multicast of an application ({@code multicast}) and lazy processing of
- * what is received ({@code lrp}); beside them policing and shaping ({@code shaping}) and flood protection ({@code flood}). What several
- * of them need is in {@code packet} and {@code connection}. docs/services.md is for users.
+ * what is received ({@code lrp}); the other packages are services beside them. What several of them need is in {@code packet} and
+ * {@code connection}. docs/services.md is for users, and says how to add one.
  */
 @NullMarked
 package dev.spine.extension.services;

@@ -51,7 +51,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -72,6 +71,7 @@ import picocli.CommandLine.Spec;
         + " it made.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    modelTransformer = ServiceOption.Options.class,
     subcommands = {RouteStatusCommand.class, RouteLookupCommand.class, RouteDumpCommand.class, RouteTraceCommand.class,
         RouteAttachCommand.class, RouteDetachCommand.class},
     footerHeading = "%nExamples:%n",
@@ -143,9 +143,8 @@ public final class RouteCommand implements Callable<Integer> {
     @Option(names = "--table", paramLabel = "FILE", description = "Ports, addresses, neighbours and routes from a TOML file.")
     private @Nullable Path file;
 
-    @ArgGroup(exclusive = true, multiplicity = "0..*", heading = "Services beside the router, in the order in which packets come to"
-        + " them. PORT is the name of --tap, --xdp or --later, or several with commas; none is all ports. In a file: [[service]].%n")
-    private List<ServiceOption> services = new ArrayList<>();
+    /** The options of {@link ServiceOption.Options}, as they were given. */
+    private final List<ServiceOption> services = new ArrayList<>();
 
     @Option(names = "--table-size", paramLabel = "KIB", description = "Memory of each card for routes, in KiB. Default: 32768, for a full"
         + " table of the Internet, or as much of it as memory allows, at least 4096; with a system file a third of the smallest card's"
@@ -358,6 +357,11 @@ public final class RouteCommand implements Callable<Integer> {
     private TapSettings.Offload offload() {
         boolean needsWhole = services.stream().anyMatch(service -> service.kind().stage() != NetworkServiceKind.NO_STAGE);
         return offload != null ? offload : needsWhole ? TapSettings.Offload.NONE : TapSettings.Offload.SEGMENTS;
+    }
+
+    /** {@return where the options for services put themselves while the command line is read} */
+    List<ServiceOption> services() {
+        return services;
     }
 
     /** {@return the services of the options, in their order, on cards of these names} */

@@ -14,77 +14,56 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * One of the options that put a network service beside the router: {@code [PORT,PORT:]VALUE}. The value of a filter is a rule; of others a
- * short form, then parameters as {@code NAME=VALUE} with blanks between. One object for each time that one of them is given, in the order
- * of the command line.
+ * One of the options that put a network service beside the router, as it was given: {@code [PORT,PORT:]VALUE}. The value of a filter is a
+ * rule; of others a short form, then parameters as {@code NAME=VALUE} with blanks between. One object for each time that one of them is
+ * given, in the order of the command line.
+ *
+ * @param option its name
+ * @param kind what it asks for
+ * @param text its value
  */
-final class ServiceOption {
+record ServiceOption(String option, NetworkServiceKind kind, String text) {
     private static final String PORTS = "[A-Za-z0-9._@/-]+(,[A-Za-z0-9._@/-]+)*";
     private static final String RATE = "[1-9][0-9]{0,11}[kMG]?";
     /** As the first of a list; what is wrong in it is told by who reads prefixes. */
     private static final String PREFIX = "[0-9A-Fa-f]{0,4}:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*/[0-9]{1,3}|[0-9]+(\\.[0-9]+){3}/[0-9]{1,2}";
     private static final long KILO = 1_000;
 
-    @Option(names = "--filter", paramLabel = "[PORT:]RULE", description = "A packet filter: drop, pass or count, and an expression of"
-        + " tcpdump; docs/services.md.")
-    private @Nullable String filter;
+    /** Adds the options of all kinds to the command. */
+    static final class Options implements CommandLine.IModelTransformer {
+        /** Made by picocli. */
+        Options() {}
 
-    @Option(names = "--flood", paramLabel = "[PORT:][NAME=VALUE...]", arity = "0..1", fallbackValue = "",
-        description = "Flood protection; docs/services.md.")
-    private @Nullable String flood;
-
-    @Option(names = "--account", paramLabel = "[PORT:][PREFIX,...]", arity = "0..1", fallbackValue = "",
-        description = "Accounting by flow and by prefix; docs/services.md.")
-    private @Nullable String account;
-
-    @Option(names = "--police", paramLabel = "[PORT:]RATE", description = "Drops what comes in faster than RATE bits a second (k, M, G for"
-        + " thousands), or than its class may; docs/services.md.")
-    private @Nullable String police;
-
-    @Option(names = "--shape", paramLabel = "[PORT:]RATE", description = "Lets packets leave no faster than RATE bits a second, or than"
-        + " their class may; docs/services.md.")
-    private @Nullable String shape;
-
-    @Option(names = "--nat", paramLabel = "PORT:ADDRESS", description = "Masquerading: all others are behind ADDRESS of this port;"
-        + " docs/services.md.")
-    private @Nullable String nat;
-
-    /** Made by picocli, which fills one of the fields. */
-    ServiceOption() {}
-
-    /** An option, as it was given. */
-    private record Given(String option, NetworkServiceKind kind, String text) {}
-
-    private Given given() {
-        if (filter != null) {
-            return new Given("--filter", NetworkServiceKind.FILTER, filter);
+        @Override
+        public CommandSpec transform(CommandSpec command) {
+            List<ServiceOption> given = ((RouteCommand) command.userObject()).services();
+            ArgGroupSpec.Builder group = ArgGroupSpec.builder().exclusive(true).multiplicity("0..*").heading("Services beside the router,"
+                + " in the order in which packets come to them. PORT is the name of --tap, --xdp or --later, or several with commas; none"
+                + " is all ports. In a file: [[service]].%n");
+            for (NetworkServiceKind kind : NetworkServiceKind.values()) {
+                NetworkServiceKind.Option option = kind.option();
+                if (option != null) {
+                    group.addArg(OptionSpec.builder(option.name()).paramLabel(option.label()).type(String.class)
+                        .arity(option.mayBeAlone() ? "0..1" : "1").fallbackValue("").description(option.help() + "; docs/services.md.")
+                        .setter(new CommandLine.Model.ISetter() {
+                            @Override
+                            public <T> @Nullable T set(T value) {
+                                if (value != null) {
+                                    given.add(new ServiceOption(option.name(), kind, (String) value));
+                                }
+                                return null;
+                            }
+                        }).build());
+                }
+            }
+            return command.addArgGroup(group.build());
         }
-        if (flood != null) {
-            return new Given("--flood", NetworkServiceKind.FLOOD, flood);
-        }
-        if (account != null) {
-            return new Given("--account", NetworkServiceKind.ACCOUNTING, account);
-        }
-        if (police != null) {
-            return new Given("--police", NetworkServiceKind.POLICING, police);
-        }
-        if (shape != null) {
-            return new Given("--shape", NetworkServiceKind.SHAPING, shape);
-        }
-        return new Given("--nat", NetworkServiceKind.NAT, String.valueOf(nat));
-    }
-
-    /** {@return its name} */
-    String option() {
-        return given().option;
-    }
-
-    /** {@return what it asks for} */
-    NetworkServiceKind kind() {
-        return given().kind;
     }
 
     /**
@@ -95,29 +74,28 @@ final class ServiceOption {
      * @throws dev.spine.system.file.SystemFileException for what is wrong
      */
     NetworkService service(List<String> cards, Set<String> taken) {
-        Given given = given();
-        FilePosition place = FilePosition.of(given.option + " '" + given.text + "'");
-        int colon = given.text.indexOf(':');
-        String before = colon < 0 ? "" : given.text.substring(0, colon);
-        boolean hasPorts = before.matches(PORTS) && (cards.contains(before) || !isPrefix(given.kind, given.text));
+        FilePosition place = FilePosition.of(option + " '" + text + "'");
+        int colon = text.indexOf(':');
+        String before = colon < 0 ? "" : text.substring(0, colon);
+        boolean hasPorts = before.matches(PORTS) && (cards.contains(before) || !isPrefix(kind, text));
         List<String> ports = hasPorts ? ports(before, cards, place) : List.of();
-        String text = (hasPorts ? given.text.substring(colon + 1) : given.text).strip();
-        if (given.kind.isOfOneCard() && ports.size() != 1) {
-            throw place.wrong("name the one port that is outside, as " + given.option + " " + cards.stream().findFirst().orElse("PORT")
+        String value = (hasPorts ? text.substring(colon + 1) : text).strip();
+        if (kind.isOfOneCard() && ports.size() != 1) {
+            throw place.wrong("name the one port that is outside, as " + option + " " + cards.stream().findFirst().orElse("PORT")
                 + ":192.0.2.1");
         }
-        String word = given.kind.word();
+        String word = kind.word();
         String name = word;
         for (int number = 2; taken.contains(name); number++) {
             name = word + "-" + number;
         }
-        if (given.kind == NetworkServiceKind.FILTER) {
-            NetworkServiceFile.Filter filter = filter(name, text, place);
-            return new NetworkService(name, given.kind, ports, filter.image(), Map.of(), filter.warnings(), place);
+        if (kind == NetworkServiceKind.FILTER) {
+            NetworkServiceFile.Filter filter = filter(name, value, place);
+            return new NetworkService(name, kind, ports, filter.image(), Map.of(), filter.warnings(), place);
         }
-        Map<String, String> parameters = parameters(given.kind, text, place);
-        NetworkServiceFile.check(given.kind, parameters, place);
-        return new NetworkService(name, given.kind, ports, NetworkServiceFile.image(given.kind), parameters, List.of(), place);
+        Map<String, String> parameters = parameters(kind, value, place);
+        NetworkServiceFile.check(kind, parameters, place);
+        return new NetworkService(name, kind, ports, NetworkServiceFile.image(kind), parameters, List.of(), place);
     }
 
     /** An address of IPv6 has colons itself, and a list may have one later: it is a list of prefixes when no port stands in front of it. */
@@ -170,12 +148,15 @@ final class ServiceOption {
 
     /** What the short form means. */
     private static Map<String, String> brief(NetworkServiceKind kind, String part, FilePosition place) {
-        return switch (kind) {
-            case NAT -> Map.of("outside", part);
-            case ACCOUNTING -> Map.of("prefixes", part);
-            case POLICING, SHAPING -> Map.of("classes", "all", "all.rate", Long.toString(rate(part, place)));
-            case FILTER, FLOOD, HOSTING -> throw place.wrong("\"" + part + "\" is no parameter: write NAME=VALUE");
-        };
+        if (kind == NetworkServiceKind.POLICING || kind == NetworkServiceKind.SHAPING) {
+            return Map.of("classes", "all", "all.rate", Long.toString(rate(part, place)));
+        }
+        NetworkServiceKind.Option option = kind.option();
+        String parameter = option == null ? null : option.brief();
+        if (parameter == null) {
+            throw place.wrong("\"" + part + "\" is no parameter: write NAME=VALUE");
+        }
+        return Map.of(parameter, part);
     }
 
     private static long rate(String text, FilePosition place) {

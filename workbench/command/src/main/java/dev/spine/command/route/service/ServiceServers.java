@@ -34,7 +34,7 @@ public final class ServiceServers {
                         }
                     }
                 }
-                case FILTER, FLOOD, ACCOUNTING, POLICING, SHAPING -> { }
+                default -> { }
             }
         }
         return all;
