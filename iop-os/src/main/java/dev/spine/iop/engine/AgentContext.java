@@ -67,13 +67,12 @@ public abstract class AgentContext implements Delivery {
     }
 
     /**
-     * Takes counters off the list, unless others have come in their place. Any thread.
+     * Takes counters off the list, under all names that they have there; nothing happens when they are not listed. Any thread.
      *
-     * @param part its name on this agent
-     * @param counted its counters
+     * @param counted those of a part that ends
      */
-    public final void countsNoMore(String part, Counters<?> counted) {
-        counters.remove(part, counted);
+    public final void countsNoMore(Counters<?> counted) {
+        counters.values().removeIf(other -> other == counted);
     }
 
     /** {@return what the parts of this agent count, by the parts' names, in their order; any thread} */

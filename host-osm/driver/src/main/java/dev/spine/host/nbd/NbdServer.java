@@ -122,14 +122,10 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
         }
         listeners.add(listener);
         SocketAddress bound = listener.getLocalAddress();
-        agent.context().counts(part(bound), counters);
+        // One host may have several servers, each with its own addresses.
+        agent.context().counts("NBD at " + (bound instanceof InetSocketAddress internet
+            ? HostAndPort.fromParts(internet.getAddress().getHostAddress(), internet.getPort()) : bound), counters);
         return bound;
-    }
-
-    /** One host may have several servers, each with its own addresses. */
-    private static String part(SocketAddress address) {
-        return "NBD at " + (address instanceof InetSocketAddress internet
-            ? HostAndPort.fromParts(internet.getAddress().getHostAddress(), internet.getPort()) : address);
     }
 
     /**
@@ -417,12 +413,12 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
         started = false;
         sweep.cancel();
         agent.deregister(this);
+        agent.context().countsNoMore(counters);
         for (NbdConnection connection : connections) {
             connection.close();
         }
         try {
             for (ServerSocketChannel listener : listeners) {
-                agent.context().countsNoMore(part(listener.getLocalAddress()), counters);
                 listener.close();
             }
             synchronized (wakeLock) {

@@ -57,7 +57,6 @@ public final class HostInterface implements HostWork {
     private int waitingHead;
     private int waitingCount;
     private final HostInterfaceCounters counters = new HostInterfaceCounters();
-    private final String part;
     private @Nullable FramePort port;
     private boolean gone;
     private boolean wasOpen;
@@ -74,8 +73,7 @@ public final class HostInterface implements HostWork {
      */
     public HostInterface(HostAgent host, HostDriver driver, HostMemory hostMemory, IopDriver iop, int tid, int maxPacketBytes) {
         this.host = host;
-        this.part = "interface of " + iop.name() + ", TID " + tid;
-        host.context().counts(part, counters);
+        host.context().counts("interface of " + iop.name() + ", TID " + tid, counters);
         this.hostMemory = hostMemory;
         this.slotBytes = maxPacketBytes;
         this.slotStride = (maxPacketBytes + ALIGNMENT - 1 & -ALIGNMENT) + ALIGNMENT;
@@ -126,7 +124,7 @@ public final class HostInterface implements HostWork {
             counters.increment(Counter.SYSTEM_FULL);
             endWaiting();
         }
-        host.context().countsNoMore(part, counters);
+        host.context().countsNoMore(counters);
         return osm.isOpen() ? osm.close().map(_ -> free()) : Pending.of(free());
     }
 

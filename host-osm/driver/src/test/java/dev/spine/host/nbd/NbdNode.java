@@ -18,6 +18,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -107,6 +108,11 @@ final class NbdNode implements AutoCloseable {
 
     long count(Counter counter) {
         return server.counters().get(counter);
+    }
+
+    /** The parts of the host whose counters are listed. */
+    Set<String> counted() {
+        return host.context().counters().keySet();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.spine.host.nbd;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.host.nbd.NbdClient.OptionReply;
 import dev.spine.host.nbd.NbdCounters.Counter;
@@ -13,7 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +50,16 @@ class NegotiationTest {
     void close() throws IOException {
         client.close();
         node.close();
+    }
+
+    @Test
+    void theServerIsListedByItsAddressesUntilItIsClosed() {
+        Set<String> addresses = Set.of("NBD at " + node.socket, "NBD at 127.0.0.1:" + node.port);
+        assertTrue(node.counted().containsAll(addresses), () -> node.counted().toString());
+        node.tasks.run(node.server::close);
+        node.tasks.run(node.server::close);
+        assertEquals(0, node.count(Counter.BROKEN));
+        assertTrue(Collections.disjoint(addresses, node.counted()), () -> node.counted().toString());
     }
 
     @Test

@@ -15,14 +15,18 @@ final class BackgroundWork {
     /** The most requests of one instance that wait. */
     static final int MAX_OF_ONE = 8;
 
-    /** An instance as far as its turns go; what the methods mean stands there. */
+    /** An instance as far as its turns go. */
     interface Requester {
+        /** {@return its number on the card, 1 to 255} */
         int number();
 
+        /** {@return whether it has started and neither stopped nor failed} */
         boolean isRunning();
 
+        /** {@return whether its turn may be taken now, or dropped; while not it waits} */
         boolean mayActivate();
 
+        /** A turn has come. */
         void onBackground(int handler, int turn);
     }
 

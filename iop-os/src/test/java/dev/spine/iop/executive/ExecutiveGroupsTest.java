@@ -39,7 +39,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What the groups of the executive, and those that every object has, say of an IOP with one adapter and one device. */
-class ParameterGroupsTest {
+class ExecutiveGroupsTest {
     private static final int LIST_AT = 0x3000;
     private static final int RESULT_AT = 0x4000;
     private static final int RESULT_BYTES = 0x1000;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Which packets that come in by card 1 the cards forward, which are the host's, and which are dropped for their source. */
-class IntakeTest {
+class IntakeSettingsTest {
     private static final long TIME_NS = 5_000_000;
     private static final String BY_2 = "by card 2";
     private static final String TO_HOST = "to the host";
