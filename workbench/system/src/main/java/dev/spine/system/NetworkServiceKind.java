@@ -45,6 +45,7 @@ public enum NetworkServiceKind {
     private final @Nullable BuiltInExtension extension;
     private final int stage;
     private final @Nullable String needs;
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final @Nullable Option option;
 
     NetworkServiceKind(@Nullable BuiltInExtension extension, int stage, @Nullable String needs, @Nullable Option option) {
