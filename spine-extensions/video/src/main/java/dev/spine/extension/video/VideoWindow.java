@@ -236,7 +236,7 @@ final class VideoWindow {
         while (waitingCount > 0 && agreement.isDrawing() && target != null && target.isValid()) {
             Buffer buffer = waiting[firstWaiting];
             if (buffer != null && packet.parse(buffer, format) == VideoPacket.VIDEO) {
-                boolean isDone = conversion == null ? draw(buffer, target) : drawConverted(conversion, buffer, target);
+                boolean isDone = conversion == null ? draw(buffer, target) : draw(conversion, buffer, target);
                 if (!isDone) {
                     // More packets were kept than there are transfers, or other windows have them: their end is worth waiting for.
                     if (conversion != null && conversion.isUnderWay() || !ended && awaitTransfers()) {
@@ -256,8 +256,8 @@ final class VideoWindow {
         return goingOn;
     }
 
-    /** Draws the packet that was parsed last in the format of the screen and counts it; false when it has to wait. */
-    private boolean drawConverted(PixelConverter conversion, Buffer buffer, Surface target) {
+    /** Draws the packet that was parsed last and counts it; false when it has to wait. */
+    private boolean draw(PixelConverter conversion, Buffer buffer, Surface target) {
         switch (conversion.draw(buffer, packet, target, place)) {
             case DRAWN -> {
                 counters.converted.increment();
@@ -291,7 +291,7 @@ final class VideoWindow {
 
     /** Draws a packet after those that wait, or lets it wait with them. */
     private void convert(PixelConverter conversion, Buffer buffer, Surface target) {
-        if (waitingCount == 0 && drawConverted(conversion, buffer, target)) {
+        if (waitingCount == 0 && draw(conversion, buffer, target)) {
             return;
         }
         if (letWait(buffer)) {
