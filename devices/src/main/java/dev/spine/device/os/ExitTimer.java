@@ -30,6 +30,11 @@ public final class ExitTimer {
 
     private ExitTimer() {}
 
+    /** Makes the calls of {@link #arm} once, with a timer that does not run: a Java machine may be ended that can load no class. */
+    public static void prepare() {
+        start(0, 0);
+    }
+
     /**
      * Ends the process after a time, whatever it does then. It cannot be taken back.
      *
@@ -38,6 +43,11 @@ public final class ExitTimer {
      * @return whether the system lets it; not on one that is not Linux
      */
     public static boolean arm(long ms, int code) {
+        return start(ms, code);
+    }
+
+    /** With 0 ms it does not run: timer_settime(2). */
+    private static boolean start(long ms, int code) {
         try {
             SymbolLookup library = Linker.nativeLinker().defaultLookup();
             MethodHandle create = find(library, "timer_create", INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS);

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.jdi.Bootstrap;
+import com.sun.jdi.Method;
 import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.AttachingConnector;
 import com.sun.jdi.connect.Connector;
+import com.sun.jdi.request.EventRequest;
+import com.sun.jdi.request.EventRequestManager;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -64,12 +68,28 @@ class HungSystemTest {
             arguments.get("hostname").setValue("127.0.0.1");
             arguments.get("port").setValue(port);
             machine = connector.attach(arguments);
+        }
+
+        Hung withoutEngine() {
             List<ThreadReference> engine = engine();
             while (engine.isEmpty()) {
                 Thread.onSpinWait();
                 engine = engine();
             }
             engine.forEach(ThreadReference::suspend);
+            return this;
+        }
+
+        /** Each thread that loads a class or makes one stands from now on, as behind a held thread that is doing so. */
+        Hung withoutClasses() {
+            EventRequestManager requests = machine.eventRequestManager();
+            Stream.of(machine.classesByName("jdk.internal.loader.BuiltinClassLoader").getFirst().methodsByName("loadClassOrNull"),
+                    machine.classesByName("java.lang.invoke.MethodHandles$Lookup$ClassDefiner").getFirst().methodsByName("defineClass"))
+                .flatMap(List::stream).map(Method::location).map(requests::createBreakpointRequest).forEach(request -> {
+                    request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
+                    request.enable();
+                });
+            return this;
         }
 
         private List<ThreadReference> engine() {
@@ -96,7 +116,7 @@ class HungSystemTest {
         try {
             for (ServingVerb verb : List.of(ServingVerb.ROUTE, ServingVerb.SERVE_IOP, ServingVerb.DISK, ServingVerb.PLAY,
                     ServingVerb.PLAY_LIVE)) {
-                hung.add(new Hung(verb));
+                hung.add(new Hung(verb).withoutEngine());
             }
             long beganNs = System.nanoTime();
             for (Hung each : hung) {
@@ -113,7 +133,7 @@ class HungSystemTest {
 
     @Test
     void runningSystemIsEndedBySigtermAndByStop() throws Exception {
-        try (Hung run = new Hung(ServingVerb.RUN)) {
+        try (Hung run = new Hung(ServingVerb.RUN).withoutEngine()) {
             long beganNs = System.nanoTime();
             run.process.signal("TERM");
             run.assertEnds(TERMINATED, beganNs);
@@ -122,12 +142,23 @@ class HungSystemTest {
                 () -> run.process.lines().toString());
         }
         ServingVerb.clear(directory.resolve(ServingVerb.RUN.name()));
-        try (Hung run = new Hung(ServingVerb.RUN)) {
+        try (Hung run = new Hung(ServingVerb.RUN).withoutEngine()) {
             long beganNs = System.nanoTime();
             CommandRun stop = CommandRun.of("stop", "--socket", run.place.resolve("control.sock"));
             assertEquals(0, stop.code(), stop::toString);
             run.assertEnds(1, beganNs);
             leftovers.assertNone(run.place, () -> run.process.lines().toString());
+        }
+    }
+
+    @Test
+    void verbThatCanLoadNoClassIsEndedBySigterm() throws Exception {
+        try (Hung play = new Hung(ServingVerb.PLAY).withoutClasses()) {
+            long beganNs = System.nanoTime();
+            play.process.signal("TERM");
+            play.assertEnds(TERMINATED, beganNs);
+            assertTrue(play.process.allLines().getLast().startsWith("spine: the command did not end in order"),
+                () -> play.process.lines().toString());
         }
     }
 

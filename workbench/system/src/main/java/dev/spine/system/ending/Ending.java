@@ -49,6 +49,8 @@ public final class Ending {
     private final IntConsumer halt;
     /** Whoever opens something shares it until what was opened is in the list; who takes all away keeps it. */
     private final ReentrantReadWriteLock opening = new ReentrantReadWriteLock();
+    /** Open when a command watches or the time runs: until then nothing is prepared. */
+    private final CountDownLatch needed = new CountDownLatch(1);
     private final CountDownLatch limited = new CountDownLatch(1);
     private final List<Interruption> watching = new ArrayList<>();
     /** What must not stay, the last first. */
@@ -112,7 +114,7 @@ public final class Ending {
             notified = List.copyOf(watching);
             leaving = notified.isEmpty();
         }
-        limited.countDown();
+        startTime();
         if (notified.isEmpty()) {
             takeAway();
             exit.accept(exitCode);
@@ -131,11 +133,22 @@ public final class Ending {
                 return;
             }
         }
+        startTime();
+    }
+
+    private void startTime() {
+        needed.countDown();
         limited.countDown();
     }
 
     private void keepTime() {
+        // By another thread: nobody may be reading.
+        String text = "spine: the command did not end in order in " + limits.orderMs
+            + " ms; what it held was closed, and its process was halted";
+        Thread report = Thread.ofPlatform().daemon().unstarted(() -> System.err.println(text));
         try {
+            needed.await();
+            prepare();
             limited.await();
             if (limits.timerMs > 0) {
                 ExitTimer.arm(limits.timerMs, haltCode());
@@ -145,11 +158,19 @@ public final class Ending {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        // By another thread: nobody may be reading.
-        Thread.ofPlatform().daemon().start(() -> System.err.println("spine: the command did not end in order in "
-            + limits.orderMs + " ms; what it held was closed, and its process was halted"));
+        report.start();
         takeAway();
         halt.accept(haltCode());
+    }
+
+    /** Does once, with nothing, what the end of a hung process does: that process may be one in which no class can be loaded any more. */
+    private void prepare() {
+        if (limits.timerMs > 0) {
+            ExitTimer.prepare();
+        }
+        Ending nothing = new Ending(limits, exit, halt);
+        nothing.keep(() -> { });
+        nothing.takeAway();
     }
 
     private synchronized int haltCode() {
@@ -169,6 +190,7 @@ public final class Ending {
                 watching.add(interruption);
             }
         }
+        needed.countDown();
         if (gone) {
             waitForTheEnd();
         }
