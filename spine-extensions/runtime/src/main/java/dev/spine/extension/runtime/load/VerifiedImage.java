@@ -1,8 +1,9 @@
 package dev.spine.extension.runtime.load;
 
 import dev.spine.extension.runtime.verify.ExtensionException;
-import dev.spine.extension.runtime.verify.Verification;
 import dev.spine.extension.runtime.verify.MalformedException;
+import dev.spine.extension.runtime.verify.Verification;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,14 @@ public final class VerifiedImage {
     private @Nullable ExtensionException refusal;
     private int bytes;
     private long tookNs;
+
+    /**
+     * What is verified.
+     *
+     * @param jar the bytes
+     * @param probes what its code shall tell of itself
+     */
+    record Content(ByteBuffer jar, MeteredImage.Probes probes) {}
 
     /**
      * An image to be verified.
@@ -63,6 +72,23 @@ public final class VerifiedImage {
             // from being initialised is a LinkageError from then on.
             refusal = new MalformedException("the image cannot be verified: " + FailureText.of(e), e);
         }
+    }
+
+    /** {@return what its verdict depends on, and nothing else does} */
+    Content content() {
+        return new Content(ByteBuffer.wrap(jar), probes);
+    }
+
+    /** {@return whether it was examined and accepted} */
+    boolean isAccepted() {
+        return metered != null;
+    }
+
+    /** Takes what was found of an accepted image of the same content. */
+    void found(VerifiedImage same) {
+        image = same.image;
+        metered = same.metered;
+        bytes = same.bytes;
     }
 
     /** {@return the bytes that were verified: of the jar, or of what it unpacks to if that is more} */
