@@ -8,10 +8,12 @@ import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sample.Repeater;
 
 /** An extension takes the same fuel for the same messages on both engines, and two cards on two threads keep apart. */
+@Tag("compilers")
 class FuelOnBothEnginesTest {
     private static final int MESSAGES = 400;
 

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,8 @@ final class LiveHost implements AutoCloseable {
     private static final int IN_BYTES = 64 << 10;
     private static final int OUT_BYTES = 4 << 10;
     private static final long PATIENCE_NS = 60_000_000_000L;
+    /** Between two looks: a test that spins takes the processor from the card it waits for. */
+    private static final long LOOK_NS = 20_000;
 
     /** An answer: the numbers of its header, its first word and its text. */
     record Answer(int requestStatus, int detailedStatus, int word, String text) {}
@@ -187,7 +190,7 @@ final class LiveHost implements AutoCloseable {
         if (System.nanoTime() - beginNs > PATIENCE_NS) {
             throw new AssertionError("in a minute there was not " + what);
         }
-        Thread.onSpinWait();
+        LockSupport.parkNanos(LOOK_NS);
     }
 
     // --- the thread beside the card

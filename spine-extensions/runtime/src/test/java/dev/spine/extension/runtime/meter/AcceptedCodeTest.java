@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.runtime.verify.Programs;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the verifier accepts does metered what it does on the plain virtual machine. */
+@Tag("compilers")
 class AcceptedCodeTest {
     private static final List<Programs.Program> PROGRAMS = Programs.read("accepted-programs.txt");
     private static final Map<String, byte[]> CLASSES = Programs.compile(PROGRAMS);

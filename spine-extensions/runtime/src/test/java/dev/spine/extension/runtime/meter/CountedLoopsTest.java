@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Loops are charged all at once only if they cannot run longer than was charged. */
+@Tag("compilers")
 @Timeout(60)
 class CountedLoopsTest {
     private static final long SEED = Long.getLong("spine.seed", System.nanoTime());

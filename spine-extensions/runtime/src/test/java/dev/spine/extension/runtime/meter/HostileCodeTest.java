@@ -11,12 +11,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Code that tries to run forever, to use all memory, or to survive the end of its fuel: all of it ends by a quota. */
+@Tag("compilers")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileCodeTest {
     private static final int FUEL = 2_000_000;

@@ -17,9 +17,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The library keeps the rules of an extension, and all of it is metered. */
+@Tag("compilers")
 class MeteredLibraryTest {
     private static final List<String> FIRST = List.of("ArrayList", "ArrayDeque", "LinkedHashMap", "LinkedHashSet", "TreeMap", "TreeSet",
         "PriorityQueue", "BitSet", "Optional", "OptionalInt", "StringJoiner", "StringBuilder", "Strings", "Enums", "Functions", "Arrays",

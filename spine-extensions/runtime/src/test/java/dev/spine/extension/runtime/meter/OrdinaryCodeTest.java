@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ordinary programs do metered what they do as they are, and take the same fuel on every run. */
+@Tag("compilers")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrdinaryCodeTest {
     private static final int FUEL = 50_000_000;

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The same program takes the same fuel and heap on every run: whatever was drawn at random, and whatever was compiled. */
+@Tag("compilers")
 class RepeatableFuelTest {
     /** Enough for the compilers to compile what has a loop. */
     private static final int MANY = 400;

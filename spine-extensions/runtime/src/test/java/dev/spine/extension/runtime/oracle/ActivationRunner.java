@@ -9,9 +9,9 @@ import java.util.List;
 
 /**
  * Runs the programs of a file metered, one after the other on a thread with a card's stack, and prints a line for each activation; a
- * process of its own. Its arguments: the file, the first program, how many activations of each program after the cold ones, and the
+ * process of its own. Its arguments: the file, the first program, how many activations of each program after the cold ones, the
  * nanoseconds that the first activation, a unit of a cold one and a unit of a warm one may take: only programs that take more are run in
- * all {@link #SPACES}.
+ * all {@link #SPACES}; and the nanoseconds that those get to become as quick as they may.
  *
  * <p>What ends the process is told first: a program that does not come back in {@link #PATIENCE_MS} makes it halt with a line of its own,
  * and each program is named before it begins.
@@ -29,9 +29,8 @@ final class ActivationRunner {
     private static final int SETUP = Integer.MAX_VALUE / 4;
     private static final int STACK = 16_384;
     private static final int MAX_ROUNDS = 1 << 15;
-    /** From so many warm activations on a program gets {@link #LONG_NS} to become as quick as it may: compilers are behind at times. */
+    /** From so many warm activations on a program gets time to become as quick as it may: compilers are behind at times. */
     private static final int OFTEN = 100;
-    private static final long LONG_NS = 400_000_000;
     private static final long FEW_BYTES = 16 << 10;
 
     private final StringBuilder out = new StringBuilder();
@@ -39,23 +38,25 @@ final class ActivationRunner {
     private final double mostFirst;
     private final double mostCold;
     private final double mostWarm;
+    private final double longNs;
     private boolean isSlow;
     private long lastNs;
     private volatile long since;
     private volatile String running = "";
 
-    private ActivationRunner(int warm, double mostFirst, double mostCold, double mostWarm) {
+    private ActivationRunner(int warm, double mostFirst, double mostCold, double mostWarm, double longNs) {
         this.warm = warm;
         this.mostFirst = mostFirst;
         this.mostCold = mostCold;
         this.mostWarm = mostWarm;
+        this.longNs = longNs;
     }
 
     /** Runs them. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<Subject> subjects = Subject.read(Path.of(arguments[0]));
         ActivationRunner runner = new ActivationRunner(Integer.parseInt(arguments[2]), Double.parseDouble(arguments[3]),
-            Double.parseDouble(arguments[4]), Double.parseDouble(arguments[5]));
+            Double.parseDouble(arguments[4]), Double.parseDouble(arguments[5]), Double.parseDouble(arguments[6]));
         Thread card = Thread.ofPlatform().name("card").unstarted(() -> {
             for (Subject subject : subjects.subList(Integer.parseInt(arguments[1]), subjects.size())) {
                 runner.run(subject);
@@ -91,7 +92,7 @@ final class ActivationRunner {
                 boolean goesOn = activate(code, subject, space, 0, 1);
                 double least = Double.MAX_VALUE;
                 long taken = 0;
-                for (int i = 1; goesOn && (i < warm + Activation.COLD || warm >= OFTEN && least > mostWarm && taken < LONG_NS); i++) {
+                for (int i = 1; goesOn && (i < warm + Activation.COLD || warm >= OFTEN && least > mostWarm && taken < longNs); i++) {
                     goesOn = activate(code, subject, space, i, rounds);
                     taken += lastNs;
                     if (goesOn && i >= Activation.COLD) {

@@ -10,11 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** Runs all attacks in processes of their own, and says which of them took more than they may. As a command it prints what each took. */
 final class Attacks {
     /** The harmless program that attacks are measured by. */
     static final String HARMLESS = "Harmless";
+    private static final String PACKAGE = "red.";
     private static final String HARMLESS_SOURCE = """
         package red;
         import dev.spine.extension.api.*;
@@ -76,13 +78,19 @@ final class Attacks {
 
     /** {@return the harmless program, and the attacks whose names match} */
     static List<Subject> subjects(String names) {
-        List<Subject> subjects = new ArrayList<>();
-        subjects.add(new Subject(HARMLESS, InMemoryCompiler.compile("red/Harmless.java", HARMLESS_SOURCE)));
+        Map<String, String> sources = new LinkedHashMap<>();
+        sources.put(HARMLESS, HARMLESS_SOURCE);
         AttackSources.all().forEach((name, source) -> {
             if (name.matches(names)) {
-                subjects.add(new Subject(name, InMemoryCompiler.compile("red/" + name + ".java", source)));
+                sources.put(name, source);
             }
         });
+        Map<String, Map<String, byte[]>> images = new LinkedHashMap<>();
+        sources.keySet().forEach(name -> images.put(PACKAGE + name, new LinkedHashMap<>()));
+        InMemoryCompiler.compile(PACKAGE, sources).forEach((type, bytes) ->
+            Objects.requireNonNull(images.get(type.replaceFirst("\\$.*", "")), type).put(type, bytes));
+        List<Subject> subjects = new ArrayList<>();
+        images.forEach((name, image) -> subjects.add(new Subject(name.substring(PACKAGE.length()), image)));
         return subjects;
     }
 

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,9 +37,7 @@ final class InMemoryCompiler {
             written.clear();
             failing(sources.stream().filter(source -> !wrong.contains(source.name())).toList(), written);
         }
-        Map<String, byte[]> classes = new LinkedHashMap<>();
-        written.forEach((name, bytes) -> classes.put(name.replace('/', '.'), bytes.toByteArray()));
-        return classes;
+        return byName(written);
     }
 
     /** {@return what the compiler says of sources} */
@@ -62,19 +61,24 @@ final class InMemoryCompiler {
     }
 
     /**
-     * {@return the classes of one source file, by binary name}
+     * {@return the classes of source files, by binary name}
      *
-     * @param path of the file, as its package and class want it
-     * @param text of it
-     * @throws IllegalArgumentException when it is no Java
+     * @param prefix their package and a dot
+     * @param texts of the files, by the simple names of their classes
+     * @throws IllegalArgumentException when one is no Java
      */
-    static Map<String, byte[]> compile(String path, String text) {
+    static Map<String, byte[]> compile(String prefix, Map<String, String> texts) {
         Map<String, ByteArrayOutputStream> written = new LinkedHashMap<>();
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-        compile(List.of(unit(path, text)), written, problems);
-        if (written.isEmpty()) {
-            throw new IllegalArgumentException(path + ": " + problems.getDiagnostics());
+        List<JavaFileObject> units = new ArrayList<>();
+        texts.forEach((name, text) -> units.add(unit(prefix.replace('.', '/') + name + ".java", text)));
+        if (!compile(units, written, problems)) {
+            throw new IllegalArgumentException(problems.getDiagnostics().toString());
         }
+        return byName(written);
+    }
+
+    private static Map<String, byte[]> byName(Map<String, ByteArrayOutputStream> written) {
         Map<String, byte[]> classes = new LinkedHashMap<>();
         written.forEach((name, bytes) -> classes.put(name.replace('/', '.'), bytes.toByteArray()));
         return classes;
@@ -94,11 +98,12 @@ final class InMemoryCompiler {
         compile(sources.stream().map(source -> unit("subject/" + source.name() + ".java", source.text())).toList(), written, problems);
     }
 
-    private static void compile(List<JavaFileObject> units, Map<String, ByteArrayOutputStream> written,
+    /** {@return whether all are Java} */
+    private static boolean compile(List<JavaFileObject> units, Map<String, ByteArrayOutputStream> written,
         DiagnosticCollector<JavaFileObject> problems) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(problems, null, StandardCharsets.UTF_8)) {
-            compiler.getTask(null, into(files, written), problems, List.of("-proc:none", "-nowarn", "-Xlint:none", "-g", "-Xmaxerrs",
+            return compiler.getTask(null, into(files, written), problems, List.of("-proc:none", "-nowarn", "-Xlint:none", "-g", "-Xmaxerrs",
                 "100000",
                 "-XDshould-stop.ifError=FLOW", "-cp", apiPath()), null, units).call();
         } catch (IOException e) {

@@ -28,10 +28,12 @@ final class Judge {
     private double worstBytes;
     private String worstBytesOf = "-";
     private final Map<Machine, Ordinary> measures;
+    private final double maxTime;
 
-    /** Judges programs that were run on several machines by what ordinary loops take there. */
-    Judge(Map<Machine, Ordinary> measures, List<Subject> subjects, Map<Machine, Runs> runs) {
+    /** Judges programs that were run on several machines by what ordinary loops take there, and how many times that they may. */
+    Judge(Map<Machine, Ordinary> measures, double maxTime, List<Subject> subjects, Map<Machine, Runs> runs) {
         this.measures = Map.copyOf(measures);
+        this.maxTime = maxTime;
         for (Subject subject : subjects) {
             runs.forEach((machine, of) -> {
                 String accident = of.accidents().get(subject.name());
@@ -64,7 +66,7 @@ final class Judge {
                 worstNs = one.nsPerUnit();
                 worstTimeOf = one.name() + " on " + machine;
             }
-            if (one.counts() && ratio > MAX_TIME) {
+            if (one.counts() && ratio > maxTime) {
                 findings.add(new Finding(one.name(), machine, Finding.Kind.TIME, ratio, String.format(Locale.ROOT, "%.1f ns a unit: %s",
                     one.nsPerUnit(), one.line())));
             }

@@ -31,6 +31,7 @@ final class Oracle {
 
     private final PrintStream out;
     private final Map<Machine, Ordinary> measures;
+    private final double maxTime;
     private final Map<String, SubjectSource> found = new LinkedHashMap<>();
     private final List<Finding> findings = new ArrayList<>();
     private int generated;
@@ -41,9 +42,17 @@ final class Oracle {
     private String worstTime = "-";
     private String worstBytes = "-";
 
-    Oracle(PrintStream out, Map<Machine, Ordinary> measures) {
+    /**
+     * A campaign.
+     *
+     * @param out its progress
+     * @param measures by which it judges
+     * @param maxTime times of an ordinary loop from which on a program is a finding
+     */
+    Oracle(PrintStream out, Map<Machine, Ordinary> measures, double maxTime) {
         this.out = out;
         this.measures = Map.copyOf(measures);
+        this.maxTime = maxTime;
         measures.forEach((machine, measure) -> out.println("oracle: ordinary on " + machine + ": " + measure));
     }
 
@@ -129,8 +138,7 @@ final class Oracle {
         try (ExecutorService machines = Executors.newFixedThreadPool(MACHINES_AT_ONCE)) {
             for (Machine machine : Machine.values()) {
                 Callable<Runs> one = () -> Runs.of(machine, subjects, machine == Machine.INTERPRETER ? 1 : warm,
-                    Objects.requireNonNull(measures
-                    .get(machine)).times(Judge.MAX_TIME));
+                    Objects.requireNonNull(measures.get(machine)).times(maxTime));
                 begun.put(machine, machines.submit(one));
             }
             for (Map.Entry<Machine, Future<Runs>> entry : begun.entrySet()) {
@@ -139,7 +147,7 @@ final class Oracle {
         } catch (ExecutionException e) {
             throw new IllegalStateException("a machine cannot be run", e.getCause());
         }
-        return new Judge(measures, subjects, runs);
+        return new Judge(measures, maxTime, subjects, runs);
     }
 
     /** {@return what happened, in a few lines} */
@@ -152,7 +160,7 @@ final class Oracle {
 
     /** Makes programs: the arguments are for how many seconds, the seed, and a regular expression for calls. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        Oracle oracle = new Oracle(System.err, Ordinary.measure());
+        Oracle oracle = new Oracle(System.err, Ordinary.measure(Ordinary.LONG_NS), Judge.MAX_TIME);
         long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : System.nanoTime();
         oracle.campaign(seed, Long.parseLong(arguments[0]), arguments.length > 2 ? arguments[2] : ".*");
         System.out.println(oracle.summary());

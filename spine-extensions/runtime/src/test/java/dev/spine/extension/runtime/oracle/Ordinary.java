@@ -12,6 +12,8 @@ import java.util.function.ToDoubleFunction;
 final class Ordinary {
     /** Activations after which the loops are compiled whatever the machine does at first. */
     private static final int OFTEN = 200;
+    /** Processor time in which the compilers have caught up, wherever they run. */
+    static final double LONG_NS = 400_000_000;
     private static final String[][] LOOPS = {
         {"Numbers", "int[] a = new int[256]; int x = 1;",
             "x = x * 31 + a[r & 255]; if ((x & 1) == 0) { sum += x; } else { sum ^= x >> 3; }", ""},
@@ -42,13 +44,17 @@ final class Ordinary {
         return sources;
     }
 
-    /** {@return the measure of each machine: the mean of the loops, when they have run often} */
-    static Map<Machine, Ordinary> measure() throws IOException, InterruptedException {
+    /**
+     * {@return the measure of each machine: the mean of the loops, when they have run often}
+     *
+     * @param longNs that a loop gets to become as quick as it may, in each namespace
+     */
+    static Map<Machine, Ordinary> measure(double longNs) throws IOException, InterruptedException {
         List<SubjectSource> sources = sources();
         List<Subject> subjects = Subject.compile(sources);
         Map<Machine, Ordinary> measures = new EnumMap<>(Machine.class);
         for (Machine machine : Machine.values()) {
-            Runs runs = Runs.of(machine, subjects, machine == Machine.INTERPRETER ? 3 : OFTEN, List.of(0.0, 0.0, 0.0));
+            Runs runs = Runs.of(machine, subjects, machine == Machine.INTERPRETER ? 3 : OFTEN, List.of(0.0, 0.0, 0.0, longNs));
             double warm = 0;
             double cold = 0;
             double first = 0;
@@ -80,9 +86,9 @@ final class Ordinary {
         return activation.isWarm() ? warmNs * activation.fuel() : Math.max(coldNs, warmNs) * activation.fuel() + firstNs;
     }
 
-    /** {@return so many times what a first activation, a cold unit and a warm unit take, in nanoseconds} */
+    /** {@return the limits of {@link Runs}: so many times what a first activation, a cold unit and a warm unit take} */
     List<Double> times(double times) {
-        return List.of(times * firstNs, times * Math.max(coldNs, warmNs), times * warmNs);
+        return List.of(times * firstNs, times * Math.max(coldNs, warmNs), times * warmNs, LONG_NS);
     }
 
     @Override

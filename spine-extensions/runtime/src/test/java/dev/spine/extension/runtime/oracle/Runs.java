@@ -23,7 +23,8 @@ final class Runs {
      * @param machine with which compilers
      * @param subjects the programs
      * @param warm activations of each after the cold ones
-     * @param limits nanoseconds of a first activation, a cold unit and a warm unit from which on a program is run again; 0 for all
+     * @param limits nanoseconds of a first activation, a cold unit and a warm unit from which on a program is run again, 0 for all; and
+     *     those that it gets then to become as quick as it may
      * @return what they took
      */
     static Runs of(Machine machine, List<Subject> subjects, int warm, List<Double> limits) throws IOException, InterruptedException {
