@@ -10,7 +10,7 @@ public final class VerifyAtOnce extends ImageVerifier {
     public static final long NS_PER_BYTE = 250;
 
     private static final int MAX_KNOWN = 16;
-    /** What was accepted last, under its own lock: who compares models builds many with the same images. The time it saves is no model's. */
+    /** What was accepted last, under its own lock: who compares models builds many with the same images. It saves no modelled time. */
     private static final Map<VerifiedImage.Content, VerifiedImage> KNOWN = new LinkedHashMap<>(MAX_KNOWN, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<VerifiedImage.Content, VerifiedImage> eldest) {
