@@ -35,6 +35,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -56,12 +57,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class, SpecCommand.class, TraceCommand.class,
-            DebugCommand.class,
-            ServeIopCommand.class, RunCommand.class, StatusCommand.class, TopCommand.class, ReloadCommand.class, ResetCommand.class,
-            StopCommand.class,
-            ExtCommand.class, RouteCommand.class, FilterCommand.class,
-            ProfileCommand.class, ReproduceCommand.class, PlanCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
@@ -78,6 +73,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class SpineCommand implements Runnable {
     private static final String TRACE_PROPERTY = "spine.trace";
+    /** In the order of the help. */
+    private static final List<Class<?>> VERBS = List.of(CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class,
+        SpecCommand.class, TraceCommand.class, DebugCommand.class, ServeIopCommand.class, RunCommand.class, StatusCommand.class,
+        TopCommand.class, ReloadCommand.class, ResetCommand.class, StopCommand.class, ExtCommand.class, RouteCommand.class,
+        FilterCommand.class, ProfileCommand.class, ReproduceCommand.class, PlanCommand.class);
     /** Columns of every help: what fits a terminal that shows two of them, and a page of a document. */
     static final int HELP_WIDTH = 100;
 
@@ -103,7 +103,7 @@ public final class SpineCommand implements Runnable {
     public static void main(String[] arguments) {
         Ending.begin();
         StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out), StandardOutput.NAMES);
-        CommandLine command = commandLine().setOut(new PrintWriter(new OutputStreamWriter(out, System.out.charset()), true));
+        CommandLine command = commandLine(arguments).setOut(new PrintWriter(new OutputStreamWriter(out, System.out.charset()), true));
         int code = command.execute(arguments);
         command.getOut().flush();
         String problem = out.problem();
@@ -113,9 +113,15 @@ public final class SpineCommand implements Runnable {
         System.exit(code);
     }
 
-    /** {@return the parser of the whole command, ready to execute; tests run commands through it} */
-    static CommandLine commandLine() {
+    /**
+     * {@return the parser of the command, ready to execute; tests run commands through it}
+     *
+     * @param arguments what is executed: if a verb comes first, the parser knows that one alone; without any it is of the whole command
+     */
+    static CommandLine commandLine(String... arguments) {
         CommandLine spine = new CommandLine(new SpineCommand());
+        List<Class<?>> typed = VERBS.stream().filter(verb -> arguments.length > 0 && name(verb).equals(arguments[0])).toList();
+        (typed.isEmpty() ? VERBS : typed).forEach(verb -> spine.addSubcommand(new CommandLine(verb)));
         spine.getSubcommands().values().stream().filter(group -> !group.getSubcommands().isEmpty())
             .forEach(group -> group.addSubcommand(new HelpCommand()));
         return spine.addSubcommand(new HelpCommand())
@@ -123,6 +129,10 @@ public final class SpineCommand implements Runnable {
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setParameterExceptionHandler(SpineCommand::onMisuse)
             .setExecutionExceptionHandler(SpineCommand::onFailure);
+    }
+
+    private static String name(Class<?> verb) {
+        return Objects.requireNonNull(verb.getAnnotation(Command.class)).name();
     }
 
     /** One line that says what the user must change, and exit code 2. */

@@ -19,8 +19,8 @@ record CommandRun(int code, String out, String err) {
     static CommandRun of(Object... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = SpineCommand.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true))
-            .execute(Arrays.stream(arguments).map(Object::toString).toArray(String[]::new));
+        String[] words = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
+        int code = SpineCommand.commandLine(words).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(words);
         return new CommandRun(code, out.toString(), err.toString());
     }
 
