@@ -130,12 +130,22 @@ final class DecisionGraph {
     }
 
     private Facts relevant(int rule, Condition rest, Facts facts) {
-        Set<Value> values = new HashSet<>();
-        addValues(rest, values);
-        if (memory == Memory.OF_ALL_RULES && rule + 1 < last) {
-            values.addAll(asked.get(rule + 1));
-        }
-        return facts.about(values::contains);
+        boolean goesOn = memory == Memory.OF_ALL_RULES && rule + 1 < last;
+        return facts.about(value -> goesOn && asked.get(rule + 1).contains(value) || asks(rest, value));
+    }
+
+    private static boolean asks(Condition condition, Value value) {
+        return switch (condition) {
+            case Condition.Known known -> false;
+            case Condition.And and -> asks(and.left(), value) || asks(and.right(), value);
+            case Condition.Or or -> asks(or.left(), value) || asks(or.right(), value);
+            case Condition.Test test -> isPart(test.left(), value) || isPart(test.right(), value);
+        };
+    }
+
+    private static boolean isPart(Value whole, Value value) {
+        return whole.equals(value)
+            || whole instanceof Value.Operation operation && (isPart(operation.left(), value) || isPart(operation.right(), value));
     }
 
     private DecisionNode matched(int rule, Facts facts) throws TooLargeException {
