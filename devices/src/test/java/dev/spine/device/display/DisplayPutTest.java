@@ -563,7 +563,7 @@ class DisplayPutTest {
             int window = rig.window(0, 0, 64, 48);
             Run[] runs = new Run[40];
             for (int i = 0; i < runs.length; i++) {
-                runs[i] = new Run(0, i, 64, rig.hostMemory.base() + 200L * i);
+                runs[i] = new Run(0, i, 8, rig.hostMemory.base() + 200L * i);
             }
             FrameLoop loop = new FrameLoop(rig, rig.runs(window, from, runs));
             FrameLoop packets = new FrameLoop(rig, rig.packets(Tid.HOST, window, from,

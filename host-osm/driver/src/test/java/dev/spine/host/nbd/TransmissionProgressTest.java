@@ -20,6 +20,14 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class TransmissionProgressTest {
     private static final int CAPACITY = 4 << 20;
+    /** Drawn once: to fill a disk takes longer than to serve it. */
+    private static final byte[] CONTENT = content();
+
+    private static byte[] content() {
+        byte[] content = new byte[CAPACITY];
+        new Random(1998).nextBytes(content);
+        return content;
+    }
 
     /** One connection's pieces, and the bytes that wait at either end. */
     private static final class Line implements ReadableByteChannel, GatheringByteChannel {
@@ -178,7 +186,7 @@ class TransmissionProgressTest {
     }
 
     private static void fill(Line line, Random random) {
-        new Random(random.nextLong()).nextBytes(line.disk.content);
+        System.arraycopy(CONTENT, 0, line.disk.content, 0, CAPACITY);
         for (int i = 0; i < 24; i++) {
             int offset = 512 * random.nextInt(1000);
             switch (random.nextInt(4)) {
