@@ -118,7 +118,7 @@ public final class SpineCommand implements Runnable {
      *
      * @param arguments what is executed: if a verb comes first, the parser knows that one alone; without any it is of the whole command
      */
-    static CommandLine commandLine(String... arguments) {
+    public static CommandLine commandLine(String... arguments) {
         CommandLine spine = new CommandLine(new SpineCommand());
         List<Class<?>> typed = VERBS.stream().filter(verb -> arguments.length > 0 && name(verb).equals(arguments[0])).toList();
         (typed.isEmpty() ? VERBS : typed).forEach(verb -> spine.addSubcommand(new CommandLine(verb)));

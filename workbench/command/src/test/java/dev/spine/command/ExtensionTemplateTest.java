@@ -6,8 +6,6 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import dev.spine.extension.harness.SimulatedCard;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -29,7 +27,6 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
-import picocli.CommandLine;
 
 /** The template of an extension compiles, its tests pass, its jar is accepted and runs; and the guide shows what the template holds. */
 class ExtensionTemplateTest {
@@ -81,10 +78,8 @@ class ExtensionTemplateTest {
 
     @Test
     void itsJarIsAccepted(@TempDir Path directory) throws IOException {
-        StringWriter out = new StringWriter();
-        int exitCode = new CommandLine(new SpineCommand()).setOut(new PrintWriter(out)).execute("ext", "verify", jar(directory).toString());
-        assertEquals(0, exitCode, out::toString);
-        assertTrue(out.toString().startsWith("accepted: port-counter, entry com.example.portcounter.PortCounter"), out::toString);
+        CommandRun run = CommandRun.of("ext", "verify", jar(directory)).succeeded();
+        assertTrue(run.out().startsWith("accepted: port-counter, entry com.example.portcounter.PortCounter"), run::out);
     }
 
     @Test

@@ -45,7 +45,7 @@ record Experiment(String command) {
     }
 
     private static String problemOfSpine(List<String> words) {
-        CommandLine line = new CommandLine(new SpineCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = SpineCommand.commandLine();
         try {
             line.parseArgs(words.toArray(String[]::new));
         } catch (CommandLine.ParameterException e) {

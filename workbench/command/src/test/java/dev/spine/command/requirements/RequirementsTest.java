@@ -18,7 +18,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 /** Every requirement of the papers has tests that carry its id, or experiments, or a reason; a page of the site says which. */
 class RequirementsTest {
@@ -64,7 +63,7 @@ class RequirementsTest {
     @Tag("full")
     void figuresOfExperimentsAreAskedOfTheModelAndTheRemarkTellsOfThoseThatAreMissed() {
         StringWriter out = new StringWriter();
-        new CommandLine(new SpineCommand()).setOut(new PrintWriter(out, true)).execute("reproduce", "--json", "-");
+        SpineCommand.commandLine().setOut(new PrintWriter(out, true)).execute("reproduce", "--json", "-");
         Map<String, String> kinds = FIGURE.matcher(out.toString()).results()
             .collect(Collectors.toMap(figure -> figure.group(1), figure -> figure.group(2)));
 
