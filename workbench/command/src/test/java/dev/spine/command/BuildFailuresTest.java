@@ -12,6 +12,8 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,9 +34,16 @@ class BuildFailuresTest {
     private final LocalDate today = LocalDate.now(ZoneId.systemDefault());
 
     @TempDir
+    private static Path classes;
+    @TempDir
     private Path directory;
 
     private Path tree;
+
+    @BeforeAll
+    static void compile() {
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), JUDGE.toString()));
+    }
 
     @BeforeEach
     void aTreeAndAMavenThatNeverFails() throws IOException {
@@ -68,7 +77,7 @@ class BuildFailuresTest {
     private Program.Result examine(String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of("env", "PATH=" + directory.resolve("bin") + ":/usr/bin:/bin",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
-            JUDGE.toString(), tree.toString()));
+            "-cp", classes.toString(), "Failures", tree.toString()));
         command.addAll(List.of(more));
         return Program.run(directory, command.toArray(String[]::new));
     }
