@@ -20,16 +20,6 @@ class ActivationFuelTest {
     private static final int MESSAGES = 50;
     private static final long SECOND_NS = 1_000_000_000L;
 
-    private static byte[] packet() {
-        byte[] packet = new byte[60];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[23] = 17;
-        packet[36] = (byte) (7000 >> 8);
-        packet[37] = (byte) 7000;
-        return packet;
-    }
-
     private static void limit(Card card, long unitsPerSecond) {
         byte[] text = OwnerLimits.STANDARD.with(Quota.FUEL_PER_SECOND, unitsPerSecond).text();
         card.write(text);
@@ -58,13 +48,13 @@ class ActivationFuelTest {
             beginSecond(card);
             long dropped = idle.dropped();
             for (int i = 0; i < 8; i++) {
-                card.port.arrive(packet());
+                card.port.arrive(UdpPacket.to(7000));
             }
             card.engine.advanceTo(card.engine.nowNs() + SECOND_NS / 2);
             assertEquals(5, idle.activations());
             assertEquals(3, idle.dropped() - dropped);
             beginSecond(card);
-            card.port.arrive(packet());
+            card.port.arrive(UdpPacket.to(7000));
             card.engine.advanceTo(card.engine.nowNs() + SECOND_NS / 2);
             assertEquals(6, idle.activations(), "the next second has its own");
         }

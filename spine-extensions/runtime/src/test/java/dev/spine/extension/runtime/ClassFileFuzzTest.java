@@ -189,7 +189,7 @@ class ClassFileFuzzTest {
         assertNotNull(instance);
         for (int i = 0; i < 3; i++) {
             card.small(number, 1, i, i * 1000);
-            card.port.arrive(packet(i));
+            card.port.arrive(UdpPacket.to(7000, i));
             neighbourAnswers();
         }
         spaces.add(new WeakReference<>(instance.space()));
@@ -201,18 +201,6 @@ class ClassFileFuzzTest {
         card.replies();
         loads++;
         return ended + fuel;
-    }
-
-    private static byte[] packet(int number) {
-        byte[] packet = new byte[60];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[17] = 46;
-        packet[23] = 17;
-        packet[36] = (byte) (7000 >> 8);
-        packet[37] = (byte) 7000;
-        packet[42] = (byte) number;
-        return packet;
     }
 
     private void neighbourAnswers() {

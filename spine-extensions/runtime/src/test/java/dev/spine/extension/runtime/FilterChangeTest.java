@@ -95,13 +95,7 @@ class FilterChangeTest {
         assertTrue(card.runtime.lastFailure().contains("fuel"), card.runtime.lastFailure());
         assertTrue(card.runtime.instance(neighbour).isRunning());
         long before = card.runtime.instance(neighbour).activations();
-        byte[] packet = new byte[60];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[23] = 17;
-        packet[36] = 7000 >> 8;
-        packet[37] = (byte) 7000;
-        card.port.arrive(packet);
+        card.port.arrive(UdpPacket.to(7000));
         card.settle();
         assertEquals(before + 1, card.runtime.instance(neighbour).activations());
     }

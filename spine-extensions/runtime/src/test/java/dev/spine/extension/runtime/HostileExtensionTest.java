@@ -38,20 +38,8 @@ class HostileExtensionTest {
         card.close();
     }
 
-    private static byte[] packet(char first) {
-        byte[] packet = new byte[60];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[17] = 46;
-        packet[23] = 17;
-        packet[36] = (byte) (7000 >> 8);
-        packet[37] = (byte) 7000;
-        packet[42] = (byte) first;
-        return packet;
-    }
-
     private void arrive(char first) {
-        card.port.arrive(packet(first));
+        card.port.arrive(UdpPacket.to(7000, first));
         card.settle();
     }
 
@@ -304,7 +292,7 @@ class HostileExtensionTest {
         for (int round = 0; round < 20; round++) {
             int instance = card.loaded(Collector.class);
             for (int i = 0; i < 30; i++) {
-                card.port.arrive(packet(i % 5 == 0 ? 'K' : 'x'));
+                card.port.arrive(UdpPacket.to(7000, i % 5 == 0 ? 'K' : 'x'));
             }
             card.small(instance, 1, 7);
             card.engine.advanceTo(card.engine.nowNs() + 3_000L * (round + 1));

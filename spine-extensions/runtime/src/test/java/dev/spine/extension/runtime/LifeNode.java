@@ -183,13 +183,7 @@ final class LifeNode {
     }
 
     void packet(int number) {
-        byte[] packet = new byte[60];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[17] = 46;
-        packet[23] = 17;
-        packet[36] = 7000 >> 8;
-        packet[37] = 7000 & 0xFF;
+        byte[] packet = UdpPacket.to(7000);
         MemorySegment.ofArray(packet).set(ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN), 44, number);
         card.port.arrive(packet);
     }

@@ -36,18 +36,6 @@ class PacketOrderTest {
         card.close();
     }
 
-    private static byte[] udp(int port, char first, char second) {
-        byte[] packet = new byte[60];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[23] = 17;
-        packet[36] = (byte) (port >> 8);
-        packet[37] = (byte) port;
-        packet[42] = (byte) first;
-        packet[43] = (byte) second;
-        return packet;
-    }
-
     private void arrive(byte[] packet) {
         card.port.arrive(packet);
         card.settle();
@@ -66,7 +54,7 @@ class PacketOrderTest {
 
     @Test
     void aPassedPacketGoesToTheNextInOrderAndOneThatIsNotPassedStops() {
-        arrive(udp(7000, 'x', 'y'));
+        arrive(UdpPacket.to(7000, 'x', 'y'));
         assertSeen(1, 1, 0);
         assertEquals(0, card.port.declined);
         assertEquals(1, card.port.home.size());
@@ -74,7 +62,7 @@ class PacketOrderTest {
 
     @Test
     void aPacketThatAllHavePassedGoesOnAsIfNobodyHadWantedIt() {
-        arrive(udp(7001, 'x', 'y'));
+        arrive(UdpPacket.to(7001, 'x', 'y'));
         assertSeen(1, 0, 1);
         assertEquals(1, card.port.declined);
         assertEquals(1, card.port.home.size());
@@ -82,7 +70,7 @@ class PacketOrderTest {
 
     @Test
     void aPacketThatIsKeptAndPassedGoesHomeWhenItsLastHolderLetsGo() {
-        arrive(udp(7000, 'K', 'Y'));
+        arrive(UdpPacket.to(7000, 'K', 'Y'));
         assertSeen(1, 1, 0);
         assertEquals(0, card.port.home.size());
         assertEquals('Y', card.order(collector, 3), "the collector has kept it, too");
@@ -94,7 +82,7 @@ class PacketOrderTest {
 
     @Test
     void aKeptPacketIsWhatTheHostGetsToo() {
-        arrive(udp(7001, 'K', 'Z'));
+        arrive(UdpPacket.to(7001, 'K', 'Z'));
         assertEquals(1, card.port.declined);
         assertEquals(0, card.port.home.size());
         assertEquals('Z', card.order(passer, 0));
@@ -104,11 +92,11 @@ class PacketOrderTest {
 
     @Test
     void aHandlerThatFailsHasNotPassedItsPacketAndTheNextPacketGoesToTheOthers() {
-        arrive(udp(7000, 'F', 'x'));
+        arrive(UdpPacket.to(7000, 'F', 'x'));
         assertFalse(card.runtime.instance(passer).isRunning());
         assertSeen(1, 0, 0);
         assertEquals(1, card.port.home.size());
-        arrive(udp(7000, 'F', 'x'));
+        arrive(UdpPacket.to(7000, 'F', 'x'));
         assertSeen(1, 1, 0);
         assertEquals(2, card.port.home.size());
     }
@@ -133,12 +121,12 @@ class PacketOrderTest {
         card.replies();
         int first = card.loaded(LoadOptions.ownedBy(7), Collector.class);
         int second = card.loaded(LoadOptions.ownedBy(8), Collector.class);
-        arrive(udp(7000, 'x', 'y'));
+        arrive(UdpPacket.to(7000, 'x', 'y'));
         assertEquals(60, counter(first, "bytes seen"));
         assertEquals(0, counter(second, "bytes seen"));
         card.unload(first);
         card.replies();
-        arrive(udp(7000, 'x', 'y'));
+        arrive(UdpPacket.to(7000, 'x', 'y'));
         assertEquals(60, counter(second, "bytes seen"));
     }
 
@@ -146,7 +134,7 @@ class PacketOrderTest {
     void unloadingTakesAnExtensionOutOfTheOrder() {
         card.unload(collector);
         card.replies();
-        arrive(udp(7000, 'x', 'y'));
+        arrive(UdpPacket.to(7000, 'x', 'y'));
         assertEquals(1, counter(passer, "seen late"));
         assertEquals(1, card.port.declined);
     }

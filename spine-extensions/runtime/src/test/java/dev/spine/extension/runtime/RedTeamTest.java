@@ -93,7 +93,7 @@ class RedTeamTest {
         for (int i = 0; i < 4; i++) {
             card.small(neighbour, 1, 2);
             between.run();
-            card.port.arrive(packet(i));
+            card.port.arrive(UdpPacket.to(7000, i));
             card.small(neighbour, 1, 7);
             for (MessageFrame reply : card.replies()) {
                 said.add(reply.transactionContext() + " " + reply.word(4) + " " + reply.word(5));
@@ -103,18 +103,6 @@ class RedTeamTest {
         assertEquals(card.port.taken, card.port.returned, "packets that have come home");
         said.add(card.runtime.instance(neighbour).counters().counter("bytes seen").value() + " bytes seen");
         return said;
-    }
-
-    private static byte[] packet(int number) {
-        byte[] packet = new byte[60];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[17] = 46;
-        packet[23] = 17;
-        packet[36] = 7000 >> 8;
-        packet[37] = (byte) 7000;
-        packet[42] = (byte) number;
-        return packet;
     }
 
     private static byte[] jar(String program, Map<String, byte[]> classes) {

@@ -58,17 +58,6 @@ class ReplacementTest {
         return card.verdict(reply);
     }
 
-    private static byte[] packet() {
-        byte[] packet = new byte[60];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[17] = 46;
-        packet[23] = 17;
-        packet[36] = 7000 >> 8;
-        packet[37] = 7000 & 0xFF;
-        return packet;
-    }
-
     private int used(Quota quota) {
         return (int) card.inspect(instance).quotas().stream().filter(use -> use.quota() == quota).findFirst().orElseThrow().used();
     }
@@ -93,12 +82,12 @@ class ReplacementTest {
         for (int i = 0; i < 20; i++) {
             notify(Tally.ADD);
         }
-        card.port.arrive(packet());
+        card.port.arrive(UdpPacket.to(7000));
         card.settle();
         card.replies();
         int sum = card.order(instance, Tally.ASK);
         assertEquals(21, sum / 100 + sum % 100, "each was handled by exactly one version: " + sum);
-        card.port.arrive(packet());
+        card.port.arrive(UdpPacket.to(7000));
         card.settle();
         assertEquals(sum + 100, card.order(instance, Tally.ASK));
     }
@@ -181,11 +170,11 @@ class ReplacementTest {
     @Test
     void aPacketThatTheNewVersionFailsOnIsGivenToTheOldOne() {
         replace("10", "packet");
-        card.port.arrive(packet());
+        card.port.arrive(UdpPacket.to(7000));
         card.settle();
         assertEquals(1, card.order(instance, Tally.ASK));
         assertEquals(1, card.port.home.size(), "and goes home once");
-        card.port.arrive(packet());
+        card.port.arrive(UdpPacket.to(7000));
         card.settle();
         assertEquals(2, card.order(instance, Tally.ASK), "packets come to the old version again");
     }
@@ -291,7 +280,7 @@ class ReplacementTest {
         assertNotEquals(0, bad.requestStatus());
         assertTrue(card.verdict(bad).contains("cannot restore"), card.verdict(bad));
         notify(Tally.ADD);
-        card.port.arrive(packet());
+        card.port.arrive(UdpPacket.to(7000));
         card.settle();
         card.replies();
         assertEquals(3, card.order(instance, Tally.ASK), "steps of one, with all that was known");

@@ -35,20 +35,6 @@ class RuntimeModuleTest {
         card.close();
     }
 
-    private static byte[] udp(int port, String text) {
-        byte[] packet = new byte[60];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[17] = 46;
-        packet[23] = 17;
-        packet[36] = (byte) (port >> 8);
-        packet[37] = (byte) port;
-        for (int i = 0; i < text.length(); i++) {
-            packet[42 + i] = (byte) text.charAt(i);
-        }
-        return packet;
-    }
-
     private int order(int instance, int... words) {
         card.small(instance, 1, words);
         List<MessageFrame> replies = card.replies();
@@ -77,7 +63,7 @@ class RuntimeModuleTest {
         int instance = card.loaded(Doorman.class);
         card.small(instance, 1, 8);
         card.small(instance, 2, 7);
-        card.port.arrive(udp(7000, "hello"));
+        card.port.arrive(UdpPacket.to(7000, "hello".chars().toArray()));
         card.settle();
         List<String> notified = card.replies().stream().map(reply -> "door " + reply.word(4 + Doorman.DOOR) + " word "
             + reply.word(4 + Doorman.FIRST_WORD) + " kind " + reply.word(4 + Doorman.KIND) + " bytes " + reply.word(4 + Doorman.BYTES))
@@ -90,8 +76,8 @@ class RuntimeModuleTest {
     @Tag("SS-28")
     void aPacketOfItsPortReachesItsHandlerAndOthersGoOn() {
         int instance = card.loaded(Collector.class);
-        card.port.arrive(udp(7000, "hello"));
-        card.port.arrive(udp(7001, "hello"));
+        card.port.arrive(UdpPacket.to(7000, "hello".chars().toArray()));
+        card.port.arrive(UdpPacket.to(7001, "hello".chars().toArray()));
         card.settle();
         assertEquals(60, counter(instance, "bytes seen"));
         assertEquals(1, card.port.declined);
@@ -101,7 +87,7 @@ class RuntimeModuleTest {
     @Test
     void aKeptPacketStaysUntilItIsReleased() {
         int instance = card.loaded(Collector.class);
-        card.port.arrive(udp(7000, "KX"));
+        card.port.arrive(UdpPacket.to(7000, "KX".chars().toArray()));
         card.settle();
         assertEquals(0, card.port.home.size());
         assertEquals('X', order(instance, 3));
@@ -112,7 +98,7 @@ class RuntimeModuleTest {
     @Test
     void aBufferThatWasNotKeptIsEmptyAfterItsActivation() {
         int instance = card.loaded(Collector.class);
-        card.port.arrive(udp(7000, "x"));
+        card.port.arrive(UdpPacket.to(7000, "x".chars().toArray()));
         card.settle();
         assertEquals(0, order(instance, 4));
     }
@@ -126,7 +112,7 @@ class RuntimeModuleTest {
         ExtensionInstance failed = card.runtime.instance(bad);
         assertTrue(failed != null && !failed.isRunning() && String.valueOf(failed.failure()).contains("the test wanted this"));
         assertEquals(42, order(good, 2));
-        card.port.arrive(udp(7000, "x"));
+        card.port.arrive(UdpPacket.to(7000, "x".chars().toArray()));
         card.settle();
         assertEquals(60, counter(good, "bytes seen"), "the packet goes to the next extension that wants it");
     }
@@ -212,7 +198,7 @@ class RuntimeModuleTest {
         assertEquals(0, replies.getFirst().requestStatus());
         assertNull(card.runtime.instance(instance));
         assertEquals(0, card.runtime.memory().used());
-        card.port.arrive(udp(7000, "x"));
+        card.port.arrive(UdpPacket.to(7000, "x".chars().toArray()));
         card.settle();
         assertEquals(1, card.port.declined);
     }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -44,21 +45,6 @@ class StoreRequestTest {
         return loaded == null ? -1 : loaded.counters().counter(name).value();
     }
 
-    private static byte[] packet(int fill) {
-        byte[] packet = new byte[42 + TestDisk.BLOCK_BYTES];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[16] = (byte) (packet.length - 14 >> 8);
-        packet[17] = (byte) (packet.length - 14);
-        packet[23] = 17;
-        packet[36] = (byte) (7000 >> 8);
-        packet[37] = (byte) 7000;
-        for (int i = 42; i < packet.length; i++) {
-            packet[i] = (byte) fill;
-        }
-        return packet;
-    }
-
     private void onAgent(Runnable action) {
         card.engine.tasks(card.kernel).run(action);
     }
@@ -89,7 +75,7 @@ class StoreRequestTest {
     void aPacketGoesToTheDiskFromWhereItLiesAndIsReleasedWhenTheDiskHasIt() {
         open();
         card.disk.immediate = false;
-        card.port.arrive(packet(0x77));
+        card.port.arrive(UdpPacket.to(7000, IntStream.generate(() -> 0x77).limit(TestDisk.BLOCK_BYTES).toArray()));
         card.settle();
         assertEquals(1, counter("packets written"));
         assertEquals(0, card.port.home.size(), "the disk has not taken the bytes yet");

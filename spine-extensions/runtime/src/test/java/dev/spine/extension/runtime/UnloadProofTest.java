@@ -60,21 +60,10 @@ class UnloadProofTest {
         assertTrue(card.allFramesAreFree());
         card.engine.advanceTo(card.engine.nowNs() + LoadPace.SOON_NS);
         assertEquals("", card.report(RuntimeProtocol.OWNERS, 7, 0), "and its owner is forgotten, once a failure is");
-        card.port.arrive(packet(7000));
+        card.port.arrive(UdpPacket.to(7000));
         int declined = card.port.declined;
         card.settle();
         assertEquals(declined + 1, card.port.declined, "nobody takes its packets");
-    }
-
-    private static byte[] packet(int port) {
-        byte[] packet = new byte[60];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[17] = 46;
-        packet[23] = 17;
-        packet[36] = (byte) (port >> 8);
-        packet[37] = (byte) port;
-        return packet;
     }
 
     private void unload(int instance) {
@@ -89,7 +78,7 @@ class UnloadProofTest {
         for (int order : new int[] {Tally.ADD, Tally.ADD_LATER, Tally.COPY, Tally.KEEP_ANOTHER}) {
             card.small(instance, 1, order, 1_000_000_000);
         }
-        card.port.arrive(packet(7000));
+        card.port.arrive(UdpPacket.to(7000));
         card.settle();
         card.replies();
         unload(instance);
@@ -167,7 +156,7 @@ class UnloadProofTest {
             int relay = one.loaded(Relay.class);
             int other = offence < 0 ? 0 : one.loaded(Offender.class, Offender.class.getDeclaredClasses());
             for (int i = 0; i < 200; i++) {
-                byte[] packet = packet(7001);
+                byte[] packet = UdpPacket.to(7001);
                 packet[42] = (byte) random.nextInt();
                 one.port.arrive(packet);
                 boolean harm = random.nextInt(20) == 0;

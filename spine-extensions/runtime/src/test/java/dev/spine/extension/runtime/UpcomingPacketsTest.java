@@ -26,17 +26,6 @@ class UpcomingPacketsTest {
         card.close();
     }
 
-    private static byte[] udp(int port, int data) {
-        byte[] packet = new byte[60];
-        packet[12] = 8;
-        packet[14] = 0x45;
-        packet[23] = 17;
-        packet[36] = (byte) (port >> 8);
-        packet[37] = (byte) port;
-        packet[45] = (byte) data;
-        return packet;
-    }
-
     private void assertCounter(long expected, String name) {
         ExtensionInstance instance = card.runtime.instance(foreseer);
         assertEquals(expected, instance == null ? -1 : instance.counters().counter(name).value(), name);
@@ -44,7 +33,7 @@ class UpcomingPacketsTest {
 
     @Test
     void packetsOfABurstAreKnownBeforeTheyCome() {
-        card.port.arriveTogether(udp(7000, 1), udp(7000, 10), udp(7000, 100));
+        card.port.arriveTogether(UdpPacket.to(7000, 0, 0, 0, 1), UdpPacket.to(7000, 0, 0, 0, 10), UdpPacket.to(7000, 0, 0, 0, 100));
         card.settle();
         assertCounter(111, "come");
         assertCounter(110, "ahead 1");
@@ -55,7 +44,7 @@ class UpcomingPacketsTest {
 
     @Test
     void whatIsNoPacketAheadOrOutsideOfItIsZero() {
-        card.port.arriveTogether(udp(7000, 1), udp(7000, 10));
+        card.port.arriveTogether(UdpPacket.to(7000, 0, 0, 0, 1), UdpPacket.to(7000, 0, 0, 0, 10));
         card.settle();
         assertCounter(11, "come");
         assertCounter(0, "beyond");
@@ -63,7 +52,7 @@ class UpcomingPacketsTest {
 
     @Test
     void aPacketForNobodyOrForAnotherIsNotShown() {
-        card.port.arriveTogether(udp(7000, 1), udp(9, 10), udp(7000, 100));
+        card.port.arriveTogether(UdpPacket.to(7000, 0, 0, 0, 1), UdpPacket.to(9, 0, 0, 0, 10), UdpPacket.to(7000, 0, 0, 0, 100));
         card.settle();
         assertCounter(101, "come");
         assertCounter(0, "ahead 1");
@@ -73,7 +62,7 @@ class UpcomingPacketsTest {
     @Test
     void aPacketThatComesToAnotherExtensionFirstIsNotShown() {
         card.loaded(Passer.class);
-        card.port.arriveTogether(udp(7000, 1), udp(7000, 10), udp(7000, 100));
+        card.port.arriveTogether(UdpPacket.to(7000, 0, 0, 0, 1), UdpPacket.to(7000, 0, 0, 0, 10), UdpPacket.to(7000, 0, 0, 0, 100));
         card.settle();
         assertCounter(111, "come");
         assertCounter(0, "ahead 1");
@@ -82,9 +71,9 @@ class UpcomingPacketsTest {
 
     @Test
     void nothingIsKnownOfPacketsThatComeOneByOneNorAfterTheBurst() {
-        card.port.arriveTogether(udp(7000, 1), udp(7000, 10));
+        card.port.arriveTogether(UdpPacket.to(7000, 0, 0, 0, 1), UdpPacket.to(7000, 0, 0, 0, 10));
         card.settle();
-        card.port.arriveTogether(udp(7000, 100));
+        card.port.arriveTogether(UdpPacket.to(7000, 0, 0, 0, 100));
         card.settle();
         assertCounter(111, "come");
         assertCounter(10, "ahead 1");

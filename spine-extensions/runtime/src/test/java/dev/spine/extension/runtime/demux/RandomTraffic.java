@@ -2,6 +2,8 @@ package dev.spine.extension.runtime.demux;
 
 import dev.spine.extension.api.PacketFilter;
 import dev.spine.extension.api.PacketFilter.Header;
+import dev.spine.iop.packet.wire.UdpHeaders;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -113,13 +115,8 @@ final class RandomTraffic {
     /** A UDP packet from 10.0.0.1 to 10.0.0.2. */
     static byte[] udp(int sourcePort, int destinationPort) {
         byte[] p = new byte[60];
-        put(p, 12, 0x0800, 2);
-        p[14] = 0x45;
-        p[23] = 17;
-        put(p, 26, 0x0A000001, 4);
-        put(p, 30, 0x0A000002, 4);
-        put(p, 34, sourcePort, 2);
-        put(p, 36, destinationPort, 2);
+        UdpHeaders.write(MemorySegment.ofArray(p), 0, 0, 0, 0x0A00_0001, sourcePort, 0x0A00_0002, destinationPort, 0,
+            p.length - UdpHeaders.BYTES);
         return p;
     }
 
