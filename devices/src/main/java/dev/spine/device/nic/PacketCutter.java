@@ -3,6 +3,8 @@ package dev.spine.device.nic;
 import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.wire.EtherType;
 import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.Ipv4Header;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -26,17 +28,13 @@ final class PacketCutter {
     private static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfByte U8 = ValueLayout.JAVA_BYTE;
-    private static final int IPV4_HEADER = 20;
     private static final int IPV6_HEADER = 40;
     private static final int TCP_HEADER = 20;
-    private static final int UDP_HEADER = 8;
     private static final int TCP_CHECKSUM = 16;
     private static final int UDP_CHECKSUM = 6;
     private static final int FIN_PSH = 0x09;
     private static final int CWR = 0x80;
     private static final int TCP_FLAGS = 13;
-    private static final int PROTOCOL_TCP = 6;
-    private static final int PROTOCOL_UDP = 17;
 
     private MemorySegment memory = MemorySegment.NULL;
     private long start;
@@ -103,16 +101,16 @@ final class PacketCutter {
         stream = kind != Offload.UDP;
         boolean known = kind == Offload.UDP ? version4 || type == EtherType.IPV6 : version4 ? kind == Offload.TCP_V4
             : type == EtherType.IPV6 && kind == Offload.TCP_V6;
-        if (!known || transport < ip + (version4 ? IPV4_HEADER : IPV6_HEADER)
+        if (!known || transport < ip + (version4 ? Ipv4Header.BYTES : IPV6_HEADER)
             || checksumAt != transport + (stream ? TCP_CHECKSUM : UDP_CHECKSUM)
             || version4 && ip + (u8(ip) & 0x0F) * 4 != transport
-            || bytesBeyond(transport) < (stream ? TCP_HEADER : UDP_HEADER)) {
+            || bytesBeyond(transport) < (stream ? TCP_HEADER : UdpHeaders.UDP_BYTES)) {
             return false;
         }
-        int header = stream ? (u8(transport + 12) >>> 4) * 4 : UDP_HEADER;
+        int header = stream ? (u8(transport + 12) >>> 4) * 4 : UdpHeaders.UDP_BYTES;
         headers = transport + header;
         segmentBytes = Offload.segmentBytes(word);
-        return segmentBytes > 0 && header >= (stream ? TCP_HEADER : UDP_HEADER) && bytesBeyond(headers) > 0
+        return segmentBytes > 0 && header >= (stream ? TCP_HEADER : UdpHeaders.UDP_BYTES) && bytesBeyond(headers) > 0
             && bytesBeyond(headers) <= (long) MAX_PARTS * segmentBytes;
     }
 
@@ -145,8 +143,8 @@ final class PacketCutter {
         boolean last = headers + done + payload == length;
         int transportBytes = bytes - transport;
         if (version4) {
-            into.set(U16, at + ip + 2, (short) (bytes - ip));
-            into.set(U16, at + ip + 4, (short) (u16(ip + 4) + parts));
+            into.set(U16, at + ip + Ipv4Header.TOTAL_BYTES, (short) (bytes - ip));
+            into.set(U16, at + ip + Ipv4Header.IDENTIFICATION, (short) (u16(ip + Ipv4Header.IDENTIFICATION) + parts));
             into.set(U16, at + ip + 10, (short) 0);
             into.set(U16, at + ip + 10, (short) InternetChecksum.of(into, at + ip, transport - ip));
         } else {
@@ -160,8 +158,8 @@ final class PacketCutter {
             into.set(U16, at + transport + 4, (short) transportBytes);
         }
         into.set(U16, at + checksumAt, (short) 0);
-        long pseudo = InternetChecksum.sum(into, at + ip + (version4 ? 12 : 8), version4 ? 8 : 32)
-            + (stream ? PROTOCOL_TCP : PROTOCOL_UDP) + transportBytes;
+        long pseudo = InternetChecksum.sum(into, at + ip + (version4 ? Ipv4Header.SOURCE : 8), version4 ? 8 : 32)
+            + (stream ? Ipv4Header.TCP : Ipv4Header.UDP) + transportBytes;
         complete(into, at, pseudo + InternetChecksum.sum(into, at + transport, transportBytes));
         done += payload;
         parts++;

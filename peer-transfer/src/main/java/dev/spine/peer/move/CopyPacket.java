@@ -1,6 +1,7 @@
 package dev.spine.peer.move;
 
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -18,17 +19,11 @@ final class CopyPacket {
     /** The most data of a packet: a multiple of 512 that fits into 1,500 bytes. */
     static final int MAX_DATA_BYTES = 1024;
 
-    private static final ValueLayout.OfShort HALF = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int MAGIC = 0x5350_4B42;
-    private static final int IPV4 = 0x0800;
-    private static final int IP = 14;
-    private static final int UDP = 34;
-    private static final int PAYLOAD = 42;
-    private static final int IPV4_NO_OPTIONS = 0x45;
-    private static final int PROTOCOL_UDP = 17;
-    private static final int FRAGMENT = 0x3FFF;
+    private static final int UDP = UdpHeaders.IP + Ipv4Header.BYTES;
+    private static final int PAYLOAD = UdpHeaders.BYTES;
 
     private MemorySegment memory = MemorySegment.NULL;
     private long at;
@@ -39,8 +34,8 @@ final class CopyPacket {
         memory = packet.memory();
         at = packet.offset();
         length = packet.length();
-        return length >= PAYLOAD && half(12) == IPV4 && memory.get(ValueLayout.JAVA_BYTE, at + IP) == IPV4_NO_OPTIONS
-            && memory.get(ValueLayout.JAVA_BYTE, at + IP + 9) == PROTOCOL_UDP && (half(IP + 6) & FRAGMENT) == 0 && half(UDP + 2) == port;
+        return length >= PAYLOAD && UdpHeaders.udpOffset(memory, at, length) == UDP && !Ipv4Header.isFragment(memory, at + UdpHeaders.IP)
+            && UdpHeaders.destinationPort(memory, at + PAYLOAD) == port;
     }
 
     /** Bytes of data, or -1 when the packet is malformed. */
@@ -50,17 +45,13 @@ final class CopyPacket {
         }
         int flagsAndBytes = memory.get(WORD, at + PAYLOAD + 4);
         boolean fits = flagsAndBytes > 0 && flagsAndBytes <= length - HEADER_BYTES
-            && half(UDP + 4) >= flagsAndBytes + HEADER_BYTES - UDP;
+            && UdpHeaders.payloadBytes(memory, at + PAYLOAD) >= flagsAndBytes + HEADER_BYTES - PAYLOAD;
         return fits ? flagsAndBytes : -1;
     }
 
     /** Where on the disk the data belongs. */
     long position() {
         return memory.get(LONG, at + PAYLOAD + 8);
-    }
-
-    private int half(int offset) {
-        return memory.get(HALF, at + offset) & 0xFFFF;
     }
 
     /** Writes all headers but the position. */

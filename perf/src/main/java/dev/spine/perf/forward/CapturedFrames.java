@@ -2,12 +2,10 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.iop.packet.wire.EtherType;
-import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,8 +14,6 @@ import java.util.List;
  */
 final class CapturedFrames {
     private static final int IP = EtherType.HEADER_BYTES;
-    private static final int HEADER = 20;
-    private static final int PLAIN = 0x45;
     private static final int MAX = 1514;
     /** 0.0.0.0/8, 127.0.0.0/8 and everything from 224.0.0.0 on go nowhere; 198.18.0.0/15 is where the routers themselves are. */
     private static final int THIS_NETWORK = 0;
@@ -31,25 +27,22 @@ final class CapturedFrames {
     CapturedFrames(Capture capture) {
         for (int i = 0; i < capture.packetCount(); i++) {
             MemorySegment packet = capture.packet(i);
-            if (packet.byteSize() >= IP + HEADER) {
-                byte[] bytes = packet.toArray(ValueLayout.JAVA_BYTE);
-                int length = forwarded(ByteBuffer.wrap(bytes));
+            if (packet.byteSize() >= IP + Ipv4Header.BYTES) {
+                int length = forwarded(packet);
                 if (length > 0) {
-                    frames.add(Arrays.copyOf(bytes, length));
+                    frames.add(packet.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE));
                 }
             }
         }
     }
 
     /** The frame's bytes without padding; 0 when it is none that is simply forwarded. */
-    private static int forwarded(ByteBuffer frame) {
-        int total = frame.getShort(IP + 2) & 0xFFFF;
-        if (EtherType.of(MemorySegment.ofBuffer(frame), 0) != EtherType.IPV4 || frame.get(IP) != PLAIN || total < HEADER
-            || IP + total > frame.capacity() || IP + total > MAX || (frame.get(IP + 8) & 0xFF) < 2) {
-            return 0;
-        }
-        boolean right = InternetChecksum.of(MemorySegment.ofBuffer(frame), IP, HEADER) == 0;
-        return right && isForwarded(frame.getInt(IP + 12)) && isForwarded(frame.getInt(IP + 16)) ? IP + total : 0;
+    private static int forwarded(MemorySegment frame) {
+        int end = IP + Ipv4Header.totalBytes(frame, IP);
+        boolean isForwarded = EtherType.of(frame, 0) == EtherType.IPV4 && end >= IP + Ipv4Header.BYTES && end <= frame.byteSize()
+            && end <= MAX && Ipv4Header.isForwardable(frame, IP) && isForwarded(Ipv4Header.source(frame, IP))
+            && isForwarded(Ipv4Header.destination(frame, IP));
+        return isForwarded ? end : 0;
     }
 
     private static boolean isForwarded(int address) {

@@ -2,11 +2,11 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureBuilder;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import dev.spine.iop.packet.wire.MacAddress;
 import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
@@ -34,9 +34,9 @@ public final class ForwardPackets {
     /** Where a frame has its number. */
     private enum Numbering {
         /** In the first 4 bytes of UDP's data. */
-        DATA(42, 4),
+        DATA(UdpHeaders.BYTES, 4),
         /** In IP's identification, where the data is not ours. */
-        IDENTIFICATION(18, 2);
+        IDENTIFICATION(IP + Ipv4Header.IDENTIFICATION, 2);
 
         private final int at;
         private final int bytes;
@@ -113,7 +113,7 @@ public final class ForwardPackets {
         }
         int[] destinations = new int[fitting];
         for (int i = 0; i < fitting; i++) {
-            destinations[i] = ByteBuffer.wrap(frames.get(i % count)).getInt(IP + 16);
+            destinations[i] = Ipv4Header.destination(MemorySegment.ofArray(frames.get(i % count)), IP);
         }
         return new ForwardPackets(Numbering.IDENTIFICATION, fitting, number -> frames.get(number % count).length,
             new Renumbered(routes, destinations, frames), ForwardSystem.OUT_MAC);
@@ -149,7 +149,7 @@ public final class ForwardPackets {
     private static void finish(MemorySegment packet, long to, long from) {
         MacAddress.write(packet, 0, to);
         MacAddress.write(packet, MacAddress.BYTES, from);
-        UdpHeaders.writeChecksum(packet, IP);
+        Ipv4Header.writeChecksum(packet, IP);
     }
 
     /** What the frames of a lap are, before their hardware addresses and checksums. */
@@ -200,7 +200,7 @@ public final class ForwardPackets {
         public void write(byte[] packet, int number) {
             int count = Math.min(frames.size(), MAX_CAPTURED);
             System.arraycopy(frames.get(number % count), 0, packet, 0, packet.length);
-            ByteBuffer.wrap(packet).putShort(IP + 4, (short) number);
+            MemorySegment.ofArray(packet).set(HALF, IP + Ipv4Header.IDENTIFICATION, (short) number);
         }
 
         @Override

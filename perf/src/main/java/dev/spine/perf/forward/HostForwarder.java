@@ -6,11 +6,9 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.wire.EtherType;
-import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import dev.spine.iop.packet.wire.MacAddress;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What it does not forward it drops and counts: the workloads have no such packets.
  */
 abstract class HostForwarder implements PacketListener {
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int IP = EtherType.HEADER_BYTES;
-    private static final int UDP = 34;
-    private static final int PLAIN = 0x45;
     /** So many packets are acknowledged at once. */
     private static final int BATCH = 32;
 
@@ -69,19 +63,16 @@ abstract class HostForwarder implements PacketListener {
     final int gateway(MemorySegment memory, long at, int length) {
         agent.charge(Op.NETWORK_STACK);
         agent.charge(Op.APPLICATION_UNIT);
-        if (length < UDP || EtherType.of(memory, at) != EtherType.IPV4 || memory.get(ValueLayout.JAVA_BYTE, at + IP) != PLAIN
-            || (memory.get(ValueLayout.JAVA_BYTE, at + IP + 8) & 0xFF) < 2) {
-            return 0;
-        }
-        return InternetChecksum.of(memory, at + IP, UDP - IP) == 0 ? table.gateway(memory.get(INT, at + IP + 16)) : 0;
+        boolean isForwardable = length >= IP + Ipv4Header.BYTES && EtherType.of(memory, at) == EtherType.IPV4
+            && Ipv4Header.isForwardable(memory, at + IP);
+        return isForwardable ? table.gateway(Ipv4Header.destination(memory, at + IP)) : 0;
     }
 
     /** Writes the header that a packet leaves with. */
     final void rewrite(MemorySegment memory, long at, int gateway) {
         MacAddress.write(memory, at, ForwardRoutes.gatewayMac(gateway));
         MacAddress.write(memory, at + MacAddress.BYTES, ForwardSystem.OUT_MAC);
-        memory.set(ValueLayout.JAVA_BYTE, at + IP + 8, (byte) (memory.get(ValueLayout.JAVA_BYTE, at + IP + 8) - 1));
-        memory.set(SHORT, at + IP + 10, (short) InternetChecksum.afterDecrease(memory.get(SHORT, at + IP + 10) & 0xFFFF, 0x100));
+        Ipv4Header.decreaseTimeToLive(memory, at + IP);
     }
 
     /** The processor has copied so many bytes. */

@@ -6,14 +6,14 @@ import dev.spine.device.wire.capture.CaptureBuilder;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.device.wire.capture.VlanTags;
 import dev.spine.i2o.message.display.PixelFormat;
+import dev.spine.iop.packet.wire.UdpHeaders;
+import dev.spine.perf.reference.ReferenceFormat;
+import dev.spine.perf.reference.ReferencePacket;
+import dev.spine.perf.reference.ReferencePacket.LinePiece;
+import dev.spine.perf.reference.ReferenceWindow;
 import dev.spine.system.capture.BundledCapture;
 import dev.spine.system.kind.CaptureKind;
-import dev.spine.perf.reference.ReferenceFormat;
-import dev.spine.perf.reference.ReferencePacket.LinePiece;
-import dev.spine.perf.reference.ReferencePacket;
-import dev.spine.perf.reference.ReferenceWindow;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
@@ -23,8 +23,6 @@ import java.util.List;
  */
 public final class VideoInput {
     private static final int MAX_SIDE = 4096;
-    private static final int IPV4_AT = 14;
-    private static final int MIN_BYTES = IPV4_AT + 20 + 8;
     private static final int NO_PORT = 0;
 
     private VideoInput() {}
@@ -107,12 +105,10 @@ public final class VideoInput {
 
     /** Where the UDP destination port would be; whether it is one, the reference finds out. */
     private static int udpPort(Capture capture, int packet) {
-        if (capture.packetBytes(packet) < MIN_BYTES) {
-            return NO_PORT;
-        }
-        ByteBuffer bytes = capture.packet(packet).asByteBuffer();
-        int udp = IPV4_AT + (bytes.get(IPV4_AT) & 0xF) * Integer.BYTES;
-        return udp + 2 + Short.BYTES <= bytes.limit() ? Short.toUnsignedInt(bytes.getShort(udp + 2)) : NO_PORT;
+        int bytes = capture.packetBytes(packet);
+        long frame = capture.packetOffset(packet);
+        int payload = UdpHeaders.udpOffset(capture.packets(), frame, bytes) + UdpHeaders.UDP_BYTES;
+        return payload < UdpHeaders.BYTES || payload > bytes ? NO_PORT : UdpHeaders.destinationPort(capture.packets(), frame + payload);
     }
 
     /** The pieces of lines that a packet brings; none when it is not of the stream, or not as the format has it. */

@@ -9,6 +9,7 @@ import dev.spine.device.wire.LinkState;
 import dev.spine.extension.services.multicast.MulticastProtocol;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.BusAgent;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -43,7 +44,7 @@ class MulticastTest {
     private static byte[] forwarded(byte[] sent, int card) {
         byte[] frame = sent.clone();
         ByteBuffer.wrap(frame).putInt(8, 0x504E_0000 | card).put(22, (byte) (sent[22] - 1));
-        UdpHeaders.writeChecksum(MemorySegment.ofArray(frame), UdpHeaders.IP);
+        Ipv4Header.writeChecksum(MemorySegment.ofArray(frame), UdpHeaders.IP);
         return frame;
     }
 

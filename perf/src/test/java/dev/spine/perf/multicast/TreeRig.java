@@ -40,6 +40,7 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import dev.spine.iop.packet.wire.UdpHeaders;
 import dev.spine.node.NodeBuilder;
 import dev.spine.node.NodeHost;
@@ -249,7 +250,7 @@ final class TreeRig implements AutoCloseable {
         UdpHeaders.write(MemorySegment.ofArray(frame), 0, 0x0100_5E01_0203L, 0x0253_504E_FF00L | from, 0x0A00_0002 | from << 8, 4000, GROUP,
             PORT, 0, frame.length - UdpHeaders.BYTES);
         ByteBuffer.wrap(frame).put(22, (byte) hops).putInt(UdpHeaders.BYTES, number);
-        UdpHeaders.writeChecksum(MemorySegment.ofArray(frame), UdpHeaders.IP);
+        Ipv4Header.writeChecksum(MemorySegment.ofArray(frame), UdpHeaders.IP);
         return frame;
     }
 

@@ -93,6 +93,6 @@ enum LinkLayer {
 
     /** IEEE 802.1Q, 802.1ad, and what came before the latter. */
     private static boolean isTag(int etherType) {
-        return etherType == EtherType.VLAN || etherType == EtherType.SERVICE_VLAN || etherType == 0x9100;
+        return etherType == EtherType.VLAN || etherType == EtherType.SERVICE_VLAN || etherType == EtherType.OLD_SERVICE_VLAN;
     }
 }

@@ -12,6 +12,7 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import dev.spine.iop.packet.wire.UdpHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -321,7 +322,7 @@ public final class UdpWire implements Wire {
             MemorySegment.copy(memory, offset + payload, bytes, 0, payloadBytes);
             buffer.clear().limit(payloadBytes);
             InetSocketAddress receiver =
-                receiver(UdpHeaders.destinationIp(memory, offset), UdpHeaders.destinationPort(memory, offset + payload));
+                receiver(Ipv4Header.destination(memory, offset + UdpHeaders.IP), UdpHeaders.destinationPort(memory, offset + payload));
             try {
                 if (channel.send(buffer, receiver) == 0 && payloadBytes > 0) {
                     return false;

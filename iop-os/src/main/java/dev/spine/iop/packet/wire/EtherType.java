@@ -20,6 +20,8 @@ public final class EtherType {
     public static final int VLAN = 0x8100;
     /** A tag of IEEE 802.1ad. */
     public static final int SERVICE_VLAN = 0x88A8;
+    /** A tag of what came before IEEE 802.1ad. */
+    public static final int OLD_SERVICE_VLAN = 0x9100;
     /** Where the type is in a frame. */
     public static final int OFFSET = 12;
     /** Bytes of the header, type included. */

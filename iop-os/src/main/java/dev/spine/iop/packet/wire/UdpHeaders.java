@@ -25,6 +25,8 @@ import java.nio.ByteOrder;
 public final class UdpHeaders {
     /** Bytes before the payload. */
     public static final int BYTES = 42;
+    /** Bytes of UDP's own header. */
+    public static final int UDP_BYTES = 8;
     /** Where the header of IP begins. */
     public static final int IP = EtherType.HEADER_BYTES;
     /** What {@link #payloadOffset} returns for a frame that is no whole UDP datagram over IPv4. */
@@ -32,14 +34,9 @@ public final class UdpHeaders {
     /** The flag of IP that forbids fragments, in the last argument but one of {@link #write}. */
     public static final int DO_NOT_FRAGMENT = 0x4000;
 
-    static final int UDP_BYTES = 8;
-
-    private static final int IP_BYTES = 20;
-    private static final int PROTOCOL_UDP = 17;
     private static final int TIME_TO_LIVE = 64;
 
     private static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     private UdpHeaders() {
     }
@@ -63,29 +60,12 @@ public final class UdpHeaders {
         MacAddress.write(memory, frame, destination);
         MacAddress.write(memory, frame + MacAddress.BYTES, source);
         EtherType.write(memory, frame, EtherType.IPV4);
-        long ip = frame + IP;
-        set16(memory, ip, 0x4500);
-        set16(memory, ip + 2, payloadBytes + UDP_BYTES + IP_BYTES);
-        memory.set(U32, ip + 4, fragment);
-        set16(memory, ip + 8, TIME_TO_LIVE << 8 | PROTOCOL_UDP);
-        memory.set(U32, ip + 12, sourceIp);
-        memory.set(U32, ip + 16, destinationIp);
-        writeChecksum(memory, ip);
-        set16(memory, ip + 20, sourcePort);
-        set16(memory, ip + 22, destinationPort);
-        set16(memory, ip + 24, payloadBytes + UDP_BYTES);
-        set16(memory, ip + 26, 0);
-    }
-
-    /**
-     * Writes the checksum of a header of IPv4 without options.
-     *
-     * @param memory where it is
-     * @param ip its first byte
-     */
-    public static void writeChecksum(MemorySegment memory, long ip) {
-        set16(memory, ip + 10, 0);
-        set16(memory, ip + 10, InternetChecksum.of(memory, ip, IP_BYTES));
+        Ipv4Header.write(memory, frame + IP, Ipv4Header.UDP, TIME_TO_LIVE, fragment, sourceIp, destinationIp, UDP_BYTES + payloadBytes);
+        long udp = frame + IP + Ipv4Header.BYTES;
+        set16(memory, udp, sourcePort);
+        set16(memory, udp + 2, destinationPort);
+        set16(memory, udp + 4, payloadBytes + UDP_BYTES);
+        set16(memory, udp + 6, 0);
     }
 
     /**
@@ -97,10 +77,10 @@ public final class UdpHeaders {
      */
     public static int payloadOffset(MemorySegment memory, long frame, int length) {
         int payload = udpOffset(memory, frame, length) + UDP_BYTES;
-        if (payload < BYTES || isFragment(memory, frame)) {
+        if (payload < BYTES || Ipv4Header.isFragment(memory, frame + IP)) {
             return NOT_UDP;
         }
-        int end = IP + totalBytes(memory, frame);
+        int end = IP + Ipv4Header.totalBytes(memory, frame + IP);
         if (end > length || end < payload) {
             return NOT_UDP;
         }
@@ -117,28 +97,11 @@ public final class UdpHeaders {
      * @param length its bytes
      */
     public static int udpOffset(MemorySegment memory, long frame, int length) {
-        if (length < IP + IP_BYTES || EtherType.of(memory, frame) != EtherType.IPV4) {
+        if (length < IP + Ipv4Header.BYTES || EtherType.of(memory, frame) != EtherType.IPV4) {
             return NOT_UDP;
         }
-        int first = memory.get(ValueLayout.JAVA_BYTE, frame + IP) & 0xFF;
-        int udp = IP + (first & 0xF) * 4;
-        boolean isUdp = memory.get(ValueLayout.JAVA_BYTE, frame + IP + 9) == PROTOCOL_UDP;
-        return first >>> 4 == 4 && udp >= IP + IP_BYTES && udp <= length && isUdp ? udp : NOT_UDP;
-    }
-
-    /**
-     * {@return whether a frame with IPv4 has a part of a packet: more fragments follow, or it is not the first}
-     *
-     * @param memory where the frame is
-     * @param frame its first byte
-     */
-    public static boolean isFragment(MemorySegment memory, long frame) {
-        return (get16(memory, frame + IP + 6) & 0x3FFF) != 0;
-    }
-
-    /** {@return bytes of the packet in a frame with IPv4, as it says} */
-    static int totalBytes(MemorySegment memory, long frame) {
-        return get16(memory, frame + IP + 2);
+        int header = Ipv4Header.headerBytes(memory, frame + IP, length - IP);
+        return header > 0 && Ipv4Header.protocol(memory, frame + IP) == Ipv4Header.UDP ? IP + header : NOT_UDP;
     }
 
     /**
@@ -149,16 +112,6 @@ public final class UdpHeaders {
      */
     public static int payloadBytes(MemorySegment memory, long payload) {
         return get16(memory, payload - 4) - UDP_BYTES;
-    }
-
-    /**
-     * {@return the address of IP that a frame goes to}
-     *
-     * @param memory where the frame is
-     * @param frame its first byte
-     */
-    public static int destinationIp(MemorySegment memory, long frame) {
-        return memory.get(U32, frame + IP + 16);
     }
 
     /**

@@ -29,12 +29,12 @@ public final class VideoDatagram {
     public boolean isUdp(MemorySegment packets, long offset, int length) {
         memory = packets;
         int udp = UdpHeaders.udpOffset(packets, offset, length);
-        if (udp == UdpHeaders.NOT_UDP || udp + UdpHeaders.UDP_BYTES > length || UdpHeaders.isFragment(packets, offset)) {
+        if (udp == UdpHeaders.NOT_UDP || udp + UdpHeaders.UDP_BYTES > length || Ipv4Header.isFragment(packets, offset + UdpHeaders.IP)) {
             return false;
         }
         rtp = offset + udp + UdpHeaders.UDP_BYTES;
         // A short frame is padded to the least that Ethernet carries: the packet's own length counts.
-        ipEnd = offset + UdpHeaders.IP + UdpHeaders.totalBytes(packets, offset);
+        ipEnd = offset + UdpHeaders.IP + Ipv4Header.totalBytes(packets, offset + UdpHeaders.IP);
         end = ipEnd > offset + length ? 0 : rtp + UdpHeaders.payloadBytes(packets, rtp);
         return true;
     }

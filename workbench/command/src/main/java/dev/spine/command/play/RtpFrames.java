@@ -1,5 +1,6 @@
 package dev.spine.command.play;
 
+import dev.spine.iop.packet.wire.Ipv4Header;
 import dev.spine.iop.packet.wire.RtpHeader;
 import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
@@ -26,7 +27,6 @@ final class RtpFrames {
         OTHER
     }
 
-    private static final int UDP_HEADER = 8;
     private static final int PORT_BYTES = 4;
 
     private final int port;
@@ -92,7 +92,7 @@ final class RtpFrames {
      * @param length bytes of the packet
      */
     static int portOfRtp(MemorySegment memory, long offset, int length) {
-        if (!isUdp(memory, offset, length) || UdpHeaders.isFragment(memory, offset)) {
+        if (!isUdp(memory, offset, length) || Ipv4Header.isFragment(memory, offset + UdpHeaders.IP)) {
             return OTHER;
         }
         long rtp = rtp(memory, offset, length);
@@ -111,7 +111,7 @@ final class RtpFrames {
         if (!isUdp(memory, offset, length)) {
             return Kind.OTHER;
         }
-        if (UdpHeaders.isFragment(memory, offset)) {
+        if (Ipv4Header.isFragment(memory, offset + UdpHeaders.IP)) {
             return Kind.FRAGMENT;
         }
         boolean hasPorts = UdpHeaders.udpOffset(memory, offset, length) + PORT_BYTES <= length;
@@ -126,7 +126,7 @@ final class RtpFrames {
      * @param length bytes of the packet
      */
     static boolean isFragment(MemorySegment memory, long offset, int length) {
-        return isUdp(memory, offset, length) && UdpHeaders.isFragment(memory, offset);
+        return isUdp(memory, offset, length) && Ipv4Header.isFragment(memory, offset + UdpHeaders.IP);
     }
 
     private static boolean isUdp(MemorySegment memory, long offset, int length) {
@@ -135,6 +135,6 @@ final class RtpFrames {
 
     /** Where RTP is in a packet of UDP, or would be. */
     private static long rtp(MemorySegment memory, long offset, int length) {
-        return offset + UdpHeaders.udpOffset(memory, offset, length) + UDP_HEADER;
+        return offset + UdpHeaders.udpOffset(memory, offset, length) + UdpHeaders.UDP_BYTES;
     }
 }

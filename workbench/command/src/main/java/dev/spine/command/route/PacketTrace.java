@@ -5,6 +5,7 @@ import dev.spine.device.nic.NicModule;
 import dev.spine.extension.services.host.filter.Expression;
 import dev.spine.extension.services.host.filter.ExpressionInterpreter;
 import dev.spine.iop.packet.wire.EtherType;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -30,9 +31,7 @@ final class PacketTrace implements AutoCloseable {
     private static final int PLACES = 8;
 
     private static final int IP = EtherType.HEADER_BYTES;
-    private static final int HEADER4 = 20;
     private static final int HEADER6 = 40;
-    private static final int TCP = 6;
 
     private final List<NicModule> cards;
     private final Expression filter;
@@ -106,14 +105,15 @@ final class PacketTrace implements AutoCloseable {
      * promises and the frame does not have count as zeros: this runs on the card's thread, on whatever a wire brings.
      */
     static @Nullable ByteBuffer identity(byte[] frame) {
-        if (frame.length < IP + HEADER4) {
+        if (frame.length < IP + Ipv4Header.BYTES) {
             return null;
         }
         int type = EtherType.of(MemorySegment.ofArray(frame), 0);
         if (type == EtherType.IPV4) {
             int payload = IP + (frame[IP] & 0xF) * Integer.BYTES;
             // Length, identification and fragment; protocol; addresses.
-            return join(frame, IP + 2, IP + 8, IP + 9, IP + 10, IP + 12, IP + 20, payload, payload + distinct(frame[IP + 9]));
+            return join(frame, IP + 2, IP + 8, IP + 9, IP + 10, IP + Ipv4Header.SOURCE, IP + Ipv4Header.BYTES,
+                payload, payload + distinct(frame[IP + 9]));
         }
         if (type == EtherType.IPV6 && frame.length >= IP + HEADER6) {
             int payload = IP + HEADER6;
@@ -125,7 +125,7 @@ final class PacketTrace implements AutoCloseable {
 
     /** Bytes of the payload of which none is left undone by a sender: ports, and the sequence number of TCP. */
     private static int distinct(byte protocol) {
-        return protocol == TCP ? 2 * Integer.BYTES : Integer.BYTES;
+        return protocol == Ipv4Header.TCP ? 2 * Integer.BYTES : Integer.BYTES;
     }
 
     private static ByteBuffer join(byte[] frame, int... bounds) {

@@ -10,6 +10,7 @@ import dev.spine.command.run.RunningSystemOption;
 import dev.spine.device.wire.capture.PcapngWriter;
 import dev.spine.extension.router.host.address.Address;
 import dev.spine.iop.packet.wire.EtherType;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import dev.spine.system.output.OutputFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -164,7 +165,7 @@ final class RouteTraceCommand implements Callable<Integer> {
     private static String route(ControlClient client, Sight sight, Map<String, String> routes) throws RequestException {
         ByteBuffer frame = sight.frame();
         int type = frame.limit() < ETHERNET ? 0 : frame.getShort(ETHERNET - 2) & 0xFFFF;
-        int from = type == EtherType.IPV4 ? ETHERNET + 16 : ETHERNET + 24;
+        int from = type == EtherType.IPV4 ? ETHERNET + Ipv4Header.DESTINATION : ETHERNET + 24;
         byte[] destination = new byte[type == EtherType.IPV4 ? 4 : 16];
         if (type != EtherType.IPV4 && type != EtherType.IPV6 || frame.limit() < from + destination.length) {
             return "no IP, not the router's";

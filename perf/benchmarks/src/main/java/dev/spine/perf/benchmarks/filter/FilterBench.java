@@ -10,6 +10,8 @@ import dev.spine.extension.services.host.filter.FilterAction;
 import dev.spine.extension.services.host.filter.FilterCompiler;
 import dev.spine.extension.services.host.filter.FilterRule;
 import dev.spine.extension.services.host.filter.FilterSyntaxException;
+import dev.spine.iop.packet.wire.EtherType;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -149,15 +151,15 @@ public final class FilterBench {
         List<byte[]> packets = new ArrayList<>();
         for (int i = 0; i < PACKETS; i++) {
             boolean six = (i & 3) == 3;
-            int ip = 14;
+            int ip = EtherType.HEADER_BYTES;
             int transport = ip + (six ? 40 : 20);
             ByteBuffer out = ByteBuffer.allocate(128);
-            out.putShort(12, (short) (six ? 0x86DD : 0x0800));
-            int protocol = (i & 4) == 0 ? 6 : 17;
+            out.putShort(12, (short) (six ? EtherType.IPV6 : EtherType.IPV4));
+            int protocol = (i & 4) == 0 ? Ipv4Header.TCP : Ipv4Header.UDP;
             if (six) {
                 out.putInt(ip, 0x6000_0000).put(ip + 6, (byte) protocol).putLong(ip + 8, 0x2001_0DB8L << 32).putLong(ip + 16, i);
             } else {
-                out.put(ip, (byte) 0x45).put(ip + 9, (byte) protocol).putInt(ip + 12, 0x0A00_0000 + (i >> 3)).putInt(ip + 16, 0x0A00_0001);
+                Ipv4Header.write(MemorySegment.ofBuffer(out), ip, protocol, 0, 0, 0x0A00_0000 + (i >> 3), 0x0A00_0001, 128 - transport);
             }
             out.putShort(transport, (short) (1_024 + i)).putShort(transport + 2, (short) ports[i >> 4]);
             out.put(transport + 13, (byte) (i & 0x12));

@@ -5,6 +5,9 @@ import dev.spine.extension.services.host.lrp.LrpSender;
 import dev.spine.extension.services.host.lrp.LrpSocket;
 import dev.spine.host.driver.HostWork;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.packet.wire.Ipv4Header;
+import dev.spine.iop.packet.wire.MacAddress;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -16,14 +19,8 @@ import java.util.List;
 final class LazyEcho implements HostWork {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
-    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    private static final int MAC_BYTES = 6;
-    private static final int IP_AT = 14;
-    private static final int SOURCE_AT = IP_AT + 12;
-    private static final int DESTINATION_AT = IP_AT + 16;
-    private static final int UDP_BYTES = 8;
-    /** The bit of a hardware address that many have. */
-    private static final int GROUP = 1;
+    private static final int SOURCE_AT = UdpHeaders.IP + Ipv4Header.SOURCE;
+    private static final int DESTINATION_AT = UdpHeaders.IP + Ipv4Header.DESTINATION;
 
     private final AgentContext agent;
     private final List<LrpSocket> sockets;
@@ -76,15 +73,13 @@ final class LazyEcho implements HostWork {
     /** Turns a packet round, which changes no sum that is over its addresses and ports. */
     private boolean answer(ReceivedData packet) {
         MemorySegment bytes = packet.memory();
-        int udpAt = IP_AT + (bytes.get(BYTE, IP_AT) & 0xF) * 4;
-        if ((bytes.get(BYTE, 0) & GROUP) != 0 || udpAt + UDP_BYTES > packet.length()) {
+        long mac = MacAddress.destination(bytes, 0);
+        int udpAt = UdpHeaders.udpOffset(bytes, 0, packet.length());
+        if (MacAddress.isGroup(mac) || udpAt == UdpHeaders.NOT_UDP || udpAt + UdpHeaders.UDP_BYTES > packet.length()) {
             return false;
         }
-        for (int i = 0; i < MAC_BYTES; i++) {
-            byte to = bytes.get(BYTE, i);
-            bytes.set(BYTE, i, bytes.get(BYTE, MAC_BYTES + i));
-            bytes.set(BYTE, MAC_BYTES + i, to);
-        }
+        MacAddress.write(bytes, 0, MacAddress.source(bytes, 0));
+        MacAddress.write(bytes, MacAddress.BYTES, mac);
         int to = bytes.get(INT, DESTINATION_AT);
         bytes.set(INT, DESTINATION_AT, bytes.get(INT, SOURCE_AT));
         bytes.set(INT, SOURCE_AT, to);

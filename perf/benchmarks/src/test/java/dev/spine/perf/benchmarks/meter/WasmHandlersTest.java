@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.clients.Program;
-import dev.spine.iop.packet.wire.UdpHeaders;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import dev.spine.perf.benchmarks.wasm.WasmHandlers;
 import dev.spine.perf.benchmarks.wasm.WasmInstance;
 import dev.spine.perf.benchmarks.wasm.WasmSubject;
@@ -61,7 +61,7 @@ class WasmHandlersTest {
                 packets[at + HEADER + 8] = (byte) random.nextInt(3);
             }
             if (random.nextInt(8) != 0) {
-                UdpHeaders.writeChecksum(MemorySegment.ofArray(packets), at + HEADER);
+                Ipv4Header.writeChecksum(MemorySegment.ofArray(packets), at + HEADER);
             }
         }
         return packets;

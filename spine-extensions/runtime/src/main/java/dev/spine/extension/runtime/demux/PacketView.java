@@ -1,6 +1,8 @@
 package dev.spine.extension.runtime.demux;
 
 import dev.spine.iop.packet.Packet;
+import dev.spine.iop.packet.wire.EtherType;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -19,16 +21,11 @@ final class PacketView {
     private static final ValueLayout.OfChar UNSIGNED = ValueLayout.JAVA_CHAR_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final int MAC_HEADER = 14;
-    private static final int IPV4 = 0x0800;
+    private static final int MAC_HEADER = EtherType.HEADER_BYTES;
     /** The Ethernet type, and the version and length of a header without options. */
-    private static final int PLAIN_IPV4 = IPV4 << 8 | 0x45;
-    private static final int IPV6 = 0x86DD;
-    private static final int IPV4_HEADER = 20;
+    private static final int PLAIN_IPV4 = EtherType.IPV4 << 8 | Ipv4Header.PLAIN;
     private static final int IPV6_HEADER = 40;
     private static final int FRAGMENT_HEADER = 44;
-    private static final int TCP = 6;
-    private static final int UDP = 17;
     private static final int ABSENT = -1;
 
     private MemorySegment memory = MemorySegment.NULL;
@@ -60,19 +57,19 @@ final class PacketView {
      * {@link #NOT_PLAIN} of others}; nothing is written
      */
     static long plainKey(Packet packet) {
-        if (packet.length() < MAC_HEADER + IPV4_HEADER + 4) {
+        if (packet.length() < MAC_HEADER + Ipv4Header.BYTES + 4) {
             return NOT_PLAIN;
         }
         MemorySegment bytes = packet.memory();
         long at = packet.offset();
         // Words, not bytes: each look into the packet has its price.
-        int types = bytes.get(INT, at + 12);
+        int types = bytes.get(INT, at + EtherType.OFFSET);
         int fragmentAndProtocol = bytes.get(INT, at + MAC_HEADER + 6);
         int found = fragmentAndProtocol & 0xFF;
-        if (types >>> 8 != PLAIN_IPV4 || (fragmentAndProtocol & 0x3FFF_0000) != 0 || found != UDP && found != TCP) {
+        if (types >>> 8 != PLAIN_IPV4 || (fragmentAndProtocol & 0x3FFF_0000) != 0 || found != Ipv4Header.UDP && found != Ipv4Header.TCP) {
             return NOT_PLAIN;
         }
-        return (long) (IPV4 << 16 | found) << 32 | bytes.get(UNSIGNED, at + MAC_HEADER + IPV4_HEADER + 2);
+        return (long) (EtherType.IPV4 << 16 | found) << 32 | bytes.get(UNSIGNED, at + MAC_HEADER + Ipv4Header.BYTES + 2);
     }
 
     /** {@return whether the packet has a MAC header; otherwise nothing else may be asked} */
@@ -93,26 +90,22 @@ final class PacketView {
     }
 
     private void readHeaders() {
-        etherType = memory.get(SHORT, base + 12) & 0xFFFF;
+        etherType = EtherType.of(memory, base);
         protocol = NONE;
         sourcePort = NONE;
         destinationPort = NONE;
         ipAt = ABSENT;
         transportAt = ABSENT;
-        if (etherType == IPV4) {
+        if (etherType == EtherType.IPV4) {
             readIpv4();
-        } else if (etherType == IPV6) {
+        } else if (etherType == EtherType.IPV6) {
             readIpv6();
         }
     }
 
     private void readIpv4() {
-        if (length < MAC_HEADER + IPV4_HEADER) {
-            return;
-        }
-        int first = memory.get(ValueLayout.JAVA_BYTE, base + MAC_HEADER) & 0xFF;
-        int headerBytes = (first & 0xF) * 4;
-        if (first >> 4 != 4 || headerBytes < IPV4_HEADER || length < MAC_HEADER + headerBytes) {
+        int headerBytes = Ipv4Header.headerBytes(memory, base + MAC_HEADER, length - MAC_HEADER);
+        if (headerBytes == 0) {
             return;
         }
         ipAt = MAC_HEADER;
@@ -136,7 +129,7 @@ final class PacketView {
     private void readTransport(int found, int at) {
         protocol = found;
         transportAt = at;
-        if ((found == UDP || found == TCP) && length >= at + 4) {
+        if ((found == Ipv4Header.UDP || found == Ipv4Header.TCP) && length >= at + 4) {
             int ports = memory.get(INT, base + at);
             sourcePort = ports >>> 16;
             destinationPort = ports & 0xFFFF;

@@ -1,5 +1,8 @@
 package dev.spine.extension.services.host.filter;
 
+import dev.spine.iop.packet.wire.EtherType;
+import dev.spine.iop.packet.wire.Ipv4Header;
+
 /**
  * Decides about packets by walking through an expression anew for each: what compiled filters are compared with, in what they say and in
  * how long they take. Used by one thread.
@@ -41,7 +44,7 @@ public final class ExpressionInterpreter {
                 || protocol.over() != Layer.IP && overIpv6(protocol.number(), protocol.shift());
             case Expression.EtherType type -> type(type.shift()) == type.number();
             case Expression.Address4 address -> hasAddress(address);
-            case Expression.Address6 address -> type(address.shift()) == 0x86DD && ends(address.direction(), hasPrefix(address, 8),
+            case Expression.Address6 address -> type(address.shift()) == EtherType.IPV6 && ends(address.direction(), hasPrefix(address, 8),
                 () -> hasPrefix(address, 24));
             case Expression.HardwareAddress address -> ends(address.direction(), hardware(6) == address.address(),
                 () -> hardware(0) == address.address());
@@ -79,20 +82,20 @@ public final class ExpressionInterpreter {
     }
 
     private int type(int shift) {
-        return load(12 + shift, 2);
+        return load(EtherType.OFFSET + shift, 2);
     }
 
     private boolean isTagged(int shift) {
         int type = type(shift);
-        return type == 0x8100 || type == 0x88A8 || type == 0x9100;
+        return type == EtherType.VLAN || type == EtherType.SERVICE_VLAN || type == EtherType.OLD_SERVICE_VLAN;
     }
 
     private boolean overIpv4(int number, int shift) {
-        return type(shift) == 0x0800 && load(14 + 9 + shift, 1) == number;
+        return type(shift) == EtherType.IPV4 && load(14 + 9 + shift, 1) == number;
     }
 
     private boolean overIpv6(int number, int shift) {
-        if (type(shift) != 0x86DD) {
+        if (type(shift) != EtherType.IPV6) {
             return false;
         }
         int next = load(14 + 6 + shift, 1);
@@ -113,10 +116,10 @@ public final class ExpressionInterpreter {
         int type = type(address.shift());
         int source;
         int destination;
-        if (type == 0x0800 && (address.in() == null || address.in() == Layer.IP)) {
-            source = 12;
-            destination = 16;
-        } else if (type == 0x0806 && (address.in() == null || address.in() == Layer.ARP)
+        if (type == EtherType.IPV4 && (address.in() == null || address.in() == Layer.IP)) {
+            source = Ipv4Header.SOURCE;
+            destination = Ipv4Header.DESTINATION;
+        } else if (type == EtherType.ARP && (address.in() == null || address.in() == Layer.ARP)
             || type == 0x8035 && (address.in() == null || address.in() == Layer.RARP)) {
             source = 14;
             destination = 24;
@@ -157,15 +160,15 @@ public final class ExpressionInterpreter {
     private boolean hasPorts(Expression.Ports ports) {
         int type = type(ports.shift());
         int network = 14 + ports.shift();
-        if (type != 0x0800 && type != 0x86DD) {
+        if (type != EtherType.IPV4 && type != EtherType.IPV6) {
             return false;
         }
-        int protocol = load(network + (type == 0x0800 ? 9 : 6), 1);
+        int protocol = load(network + (type == EtherType.IPV4 ? 9 : 6), 1);
         if (ports.layer() == null ? protocol != 6 && protocol != 17 && protocol != 132 : protocol != ports.layer().number()) {
             return false;
         }
         int at = network + 40;
-        if (type == 0x0800) {
+        if (type == EtherType.IPV4) {
             if ((load(network + 6, 2) & 0x1FFF) != 0) {
                 return false;
             }
@@ -182,8 +185,8 @@ public final class ExpressionInterpreter {
 
     private boolean isMulticast(Layer layer, int shift) {
         return switch (layer) {
-            case IP -> type(shift) == 0x0800 && load(14 + 16 + shift, 1) >= 224;
-            case IP6 -> type(shift) == 0x86DD && load(14 + 24 + shift, 1) == 255;
+            case IP -> type(shift) == EtherType.IPV4 && load(14 + Ipv4Header.DESTINATION + shift, 1) >= 224;
+            case IP6 -> type(shift) == EtherType.IPV6 && load(14 + 24 + shift, 1) == 255;
             default -> (load(0, 1) & 1) != 0;
         };
     }
@@ -202,7 +205,7 @@ public final class ExpressionInterpreter {
             case LINK -> true;
             case NETWORK -> type(shift) == layer.number();
             case TRANSPORT, OVER_IPV4 -> overIpv4(layer.number(), shift) && (load(14 + 6 + shift, 2) & 0x1FFF) == 0;
-            case OVER_IPV6 -> type(shift) == 0x86DD && load(14 + 6 + shift, 1) == layer.number();
+            case OVER_IPV6 -> type(shift) == EtherType.IPV6 && load(14 + 6 + shift, 1) == layer.number();
         };
     }
 

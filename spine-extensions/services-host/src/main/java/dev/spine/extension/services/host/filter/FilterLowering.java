@@ -1,5 +1,7 @@
 package dev.spine.extension.services.host.filter;
 
+import dev.spine.iop.packet.wire.EtherType;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * same tests that a protocol is there before its bytes are looked at.
  */
 final class FilterLowering {
-    private static final int TYPE_AT = 12;
-    private static final int NETWORK_AT = 14;
+    private static final int TYPE_AT = EtherType.OFFSET;
+    private static final int NETWORK_AT = EtherType.HEADER_BYTES;
     private static final int IPV6_BYTES = 40;
     private static final int FRAGMENT_HEADER = 44;
-    private static final int[] TAGS = {0x8100, 0x88A8, 0x9100};
+    private static final int[] TAGS = {EtherType.VLAN, EtherType.SERVICE_VLAN, EtherType.OLD_SERVICE_VLAN};
     private static final Layer[] WITH_PORTS = {Layer.TCP, Layer.UDP, Layer.SCTP};
 
     private FilterLowering() {}
@@ -90,7 +92,7 @@ final class FilterLowering {
     }
 
     private static Condition address4(Expression.Address4 address, Layer in) {
-        int source = in == Layer.IP ? 12 : 14;
+        int source = in == Layer.IP ? Ipv4Header.SOURCE : 14;
         int destination = in == Layer.IP ? 16 : 24;
         return ends(address.direction(), address4(address, in, source), address4(address, in, destination));
     }

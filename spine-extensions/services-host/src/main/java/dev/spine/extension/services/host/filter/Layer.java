@@ -1,5 +1,7 @@
 package dev.spine.extension.services.host.filter;
 
+import dev.spine.iop.packet.wire.EtherType;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -8,17 +10,17 @@ public enum Layer {
     /** The MAC header. */
     ETHER(Kind.LINK, 0),
     /** IPv4. */
-    IP(Kind.NETWORK, 0x0800),
+    IP(Kind.NETWORK, EtherType.IPV4),
     /** IPv6. */
-    IP6(Kind.NETWORK, 0x86DD),
+    IP6(Kind.NETWORK, EtherType.IPV6),
     /** ARP. */
-    ARP(Kind.NETWORK, 0x0806),
+    ARP(Kind.NETWORK, EtherType.ARP),
     /** Reverse ARP. */
     RARP(Kind.NETWORK, 0x8035),
     /** TCP over either IP. */
-    TCP(Kind.TRANSPORT, 6),
+    TCP(Kind.TRANSPORT, Ipv4Header.TCP),
     /** UDP over either IP. */
-    UDP(Kind.TRANSPORT, 17),
+    UDP(Kind.TRANSPORT, Ipv4Header.UDP),
     /** SCTP over either IP. */
     SCTP(Kind.TRANSPORT, 132),
     /** ICMP. */

@@ -14,6 +14,7 @@ import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.services.multicast.MulticastExtension;
 import dev.spine.extension.services.multicast.MulticastProtocol;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -39,7 +40,7 @@ class MulticastPlacementTest {
     private static byte[] packet(long to, int number) {
         byte[] frame = UdpFrame.of(to, 5_000, "packet " + number);
         ByteBuffer.wrap(frame).put(22, (byte) 9).putInt(30, 0xEF01_0203);
-        UdpHeaders.writeChecksum(MemorySegment.ofArray(frame), UdpHeaders.IP);
+        Ipv4Header.writeChecksum(MemorySegment.ofArray(frame), UdpHeaders.IP);
         return frame;
     }
 
