@@ -1,5 +1,6 @@
 package dev.spine.device.wire.udp;
 
+import com.google.common.net.InetAddresses;
 import dev.spine.device.wire.BufferedPort;
 import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
@@ -22,7 +23,6 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ClosedSelectorException;
@@ -123,7 +123,7 @@ public final class UdpWire implements Wire {
 
     /** {@return where programs send to} */
     public InetSocketAddress localAddress() {
-        return new InetSocketAddress(inetAddress(localIp), localPort);
+        return new InetSocketAddress(InetAddresses.fromInteger(localIp), localPort);
     }
 
     /**
@@ -147,14 +147,6 @@ public final class UdpWire implements Wire {
      */
     public void gate(PacketGate newGate) {
         gate = newGate;
-    }
-
-    private static InetAddress inetAddress(int ip) {
-        try {
-            return InetAddress.getByAddress(ByteBuffer.allocate(Integer.BYTES).putInt(ip).array());
-        } catch (UnknownHostException e) {
-            throw new AssertionError("four bytes are an IPv4 address", e);
-        }
     }
 
     /** Stops receiving and closes the socket. May be called more than once. */
@@ -340,7 +332,7 @@ public final class UdpWire implements Wire {
             if (last != null && ip == receiverIp && udpPort == receiverPort) {
                 return last;
             }
-            InetSocketAddress receiver = new InetSocketAddress(inetAddress(ip), udpPort);
+            InetSocketAddress receiver = new InetSocketAddress(InetAddresses.fromInteger(ip), udpPort);
             lastReceiver = receiver;
             receiverIp = ip;
             receiverPort = udpPort;

@@ -26,6 +26,8 @@ public final class Ipv4Header {
     public static final int TCP = 6;
     /** The number of UDP. */
     public static final int UDP = 17;
+    /** The bits of the word of flags that are the offset of a fragment. */
+    public static final int FRAGMENT_OFFSET = 0x1FFF;
     /** Where the bytes of the packet are. */
     public static final int TOTAL_BYTES = 2;
     /** Where the number is that a packet's fragments have in common. */

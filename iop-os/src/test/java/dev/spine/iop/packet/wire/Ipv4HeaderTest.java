@@ -4,12 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class Ipv4HeaderTest {
+    /** The first byte of a header without options, or what says of which part of a packet a fragment is. */
+    private static final Pattern BITS = Pattern.compile(
+        "0x4500\\b|(PLAIN|OPTIONS|packet\\[0\\]) = 0x45;|(&|FRAGMENT|OFFSET =) 0x[13]FFF(_0000)?\\b");
     private static final String HEADER = "4500002100074000401126c30a0000010a000002";
 
     private final byte[] bytes = HexFormat.of().parseHex(HEADER);
@@ -75,5 +81,20 @@ class Ipv4HeaderTest {
         bytes[10]--;
         assertEquals(0, InternetChecksum.of(header, 0, 20));
         assertFalse(Ipv4Header.isForwardable(header, 0));
+    }
+
+    /**
+     * One reader of IPv4 in the main code of all modules. Beside it there are those of extensions, which are loaded onto cards and read
+     * buffers, the reference of the comparisons, loops that benchmarks measure, and the card's filters, which look at words.
+     */
+    @Test
+    void noOtherMainCodeKnowsItsBits() throws IOException {
+        String measured = "perf/benchmarks/src/main/java/dev/spine/perf/benchmarks/";
+        Set<String> files = MainCode.with(BITS);
+        files.removeIf(file -> file.matches("spine-extensions/(router|services|store)/.*"));
+        assertEquals(Set.of("iop-os/src/main/java/dev/spine/iop/packet/wire/Ipv4Header.java",
+            "perf/src/main/java/dev/spine/perf/reference/ReferencePacket.java", measured + "tax/RawFilter.java",
+            measured + "meter/ForwardWork.java", measured + "forward/RawForwarding.java",
+            "spine-extensions/runtime/src/main/java/dev/spine/extension/runtime/demux/PacketView.java"), files);
     }
 }

@@ -82,12 +82,11 @@ public record Address(int version, long high, long low) implements Comparable<Ad
         }
         if (IPV6.matcher(text).matches()) {
             try {
-                // A text with a colon is never looked up as a name. Mapped addresses come back as IPv4: write them as such.
-                InetAddress address = InetAddress.getByName(text);
-                if (address instanceof Inet6Address) {
+                // Mapped addresses come back as IPv4: write them as such.
+                if (InetAddress.ofLiteral(text) instanceof Inet6Address address) {
                     return of(address.getAddress());
                 }
-            } catch (UnknownHostException e) {
+            } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("\"" + text + "\" is no IP address", e);
             }
         }

@@ -169,7 +169,7 @@ public final class ExpressionInterpreter {
         }
         int at = network + 40;
         if (type == EtherType.IPV4) {
-            if ((load(network + 6, 2) & 0x1FFF) != 0) {
+            if ((load(network + 6, 2) & Ipv4Header.FRAGMENT_OFFSET) != 0) {
                 return false;
             }
             at = network + (load(network, 1) & 0xF) * 4;
@@ -204,7 +204,7 @@ public final class ExpressionInterpreter {
         return switch (layer.kind()) {
             case LINK -> true;
             case NETWORK -> type(shift) == layer.number();
-            case TRANSPORT, OVER_IPV4 -> overIpv4(layer.number(), shift) && (load(14 + 6 + shift, 2) & 0x1FFF) == 0;
+            case TRANSPORT, OVER_IPV4 -> overIpv4(layer.number(), shift) && (load(14 + 6 + shift, 2) & Ipv4Header.FRAGMENT_OFFSET) == 0;
             case OVER_IPV6 -> type(shift) == EtherType.IPV6 && load(14 + 6 + shift, 1) == layer.number();
         };
     }

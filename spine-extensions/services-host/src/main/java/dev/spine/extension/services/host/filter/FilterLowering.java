@@ -157,7 +157,7 @@ final class FilterLowering {
     }
 
     private static Condition firstFragment(int shift) {
-        return equal(Value.of(Operator.AND, load(NETWORK_AT + shift + 6, 2), new Value.Constant(0x1FFF)), 0);
+        return equal(Value.of(Operator.AND, load(NETWORK_AT + shift + 6, 2), new Value.Constant(Ipv4Header.FRAGMENT_OFFSET)), 0);
     }
 
     /** The bytes of an IPv4 header. */
