@@ -1,8 +1,8 @@
 package dev.spine.perf.forward;
 
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.extension.router.host.fib.SyntheticRoutes;
+import dev.spine.iop.packet.wire.Address;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.spine.device.os.netlink;
 
+import dev.spine.iop.packet.wire.Address;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ public sealed interface KernelEvent {
      * @param bits length of the prefix that is on the link, 0 to 128
      * @param usable false while IPv6 still finds out whether somebody else has it
      */
-    record InterfaceAddress(Change change, int link, IpAddress address, int bits, boolean usable) implements KernelEvent {
+    record InterfaceAddress(Change change, int link, Address address, int bits, boolean usable) implements KernelEvent {
         @Override
         public Kind kind() {
             return Kind.ADDRESSES;
@@ -88,7 +89,7 @@ public sealed interface KernelEvent {
      *     permanent
      * @param stale whether the kernel has not heard of it for a while, and would ask it before long if it sent it packets itself
      */
-    record Neighbour(Change change, int link, IpAddress address, OptionalLong mac, boolean stale) implements KernelEvent {
+    record Neighbour(Change change, int link, Address address, OptionalLong mac, boolean stale) implements KernelEvent {
         @Override
         public Kind kind() {
             return Kind.NEIGHBOURS;
@@ -141,7 +142,7 @@ public sealed interface KernelEvent {
      * @param metrics what it says of packets
      * @param place where it stands among routes of the same table, prefix, selector and priority
      */
-    record Route(Change change, int table, IpAddress destination, int bits, long selector, RouteType type, long priority, int protocol,
+    record Route(Change change, int table, Address destination, int bits, long selector, RouteType type, long priority, int protocol,
         List<RouteHop> hops, int nextHop, RouteMetrics metrics, Place place) implements KernelEvent {
         /** Keeps its own list; one that cannot be changed is kept as it is. */
         public Route {
@@ -225,14 +226,14 @@ public sealed interface KernelEvent {
          * @param address its first address
          * @param bits its length
          */
-        public record Range(IpAddress address, int bits) {
+        public record Range(Address address, int bits) {
             /**
              * {@return the prefix of all addresses}
              *
              * @param version 4 or 6
              */
             public static Range all(int version) {
-                return new Range(version == 4 ? IpAddress.v4(0) : IpAddress.v6(0, 0), 0);
+                return new Range(version == 4 ? Address.v4(0) : Address.v6(0, 0), 0);
             }
 
             @Override

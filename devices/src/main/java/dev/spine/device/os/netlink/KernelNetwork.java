@@ -4,6 +4,7 @@ import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.SystemCalls;
 import dev.spine.device.os.netlink.KernelEvent.Change;
+import dev.spine.iop.packet.wire.Address;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -106,13 +107,13 @@ public final class KernelNetwork implements AutoCloseable {
      * @param bits length of the prefix that is on the link
      * @throws SystemCallException the kernel refuses it
      */
-    public void address(int link, Change change, IpAddress address, int bits) {
+    public void address(int link, Change change, Address address, int bits) {
         ByteBuffer body = body();
         body.put((byte) (address.version() == 4 ? AF_INET : AF_INET6)).put((byte) bits).put((byte) IFA_F_NODAD).put((byte) 0).putInt(link);
         put(body, IFA_LOCAL, address);
         put(body, IFA_ADDRESS, address);
         boolean set = change == Change.SET;
-        request("interface " + link + (set ? " cannot have" : " cannot be rid of") + " the address " + address + "/" + bits,
+        request("interface " + link + (set ? " cannot have" : " cannot be rid of") + " the address " + address.longText() + "/" + bits,
             set ? NEW_ADDRESS : DEL_ADDRESS, set ? CREATE | REPLACE : 0, body.flip());
     }
 
@@ -123,7 +124,7 @@ public final class KernelNetwork implements AutoCloseable {
      * @param neighbour its address
      * @throws SystemCallException the kernel refuses it, when it does not know that neighbour any more, for example
      */
-    public void probe(int link, IpAddress neighbour) {
+    public void probe(int link, Address neighbour) {
         ask(link, neighbour, NEIGHBOUR_PROBE, 0, REPLACE);
     }
 
@@ -134,16 +135,16 @@ public final class KernelNetwork implements AutoCloseable {
      * @param neighbour its address
      * @throws SystemCallException the kernel refuses it: the interface is gone, or whoever runs this may not ask
      */
-    public void find(int link, IpAddress neighbour) {
+    public void find(int link, Address neighbour) {
         ask(link, neighbour, 0, NEIGHBOUR_USE, CREATE);
     }
 
-    private void ask(int link, IpAddress neighbour, int state, int flags, int how) {
+    private void ask(int link, Address neighbour, int state, int flags, int how) {
         ByteBuffer body = body();
         body.put((byte) (neighbour.version() == 4 ? AF_INET : AF_INET6)).put((byte) 0).putShort((short) 0).putInt(link)
             .putShort((short) state).put((byte) flags).put((byte) 0);
         put(body, NDA_DST, neighbour);
-        request("neighbour " + neighbour + " of interface " + link + " cannot be asked", NEW_NEIGHBOUR, how, body.flip());
+        request("neighbour " + neighbour.longText() + " of interface " + link + " cannot be asked", NEW_NEIGHBOUR, how, body.flip());
     }
 
     /**
@@ -198,9 +199,9 @@ public final class KernelNetwork implements AutoCloseable {
         return body().putInt(0).putInt(link).putInt(flags).putInt(change);
     }
 
-    private static void put(ByteBuffer body, int type, IpAddress address) {
-        body.putShort((short) (ATTRIBUTE_HEADER + address.byteCount())).putShort((short) type);
-        address.put(body);
+    private static void put(ByteBuffer body, int type, Address address) {
+        byte[] bytes = address.bytes();
+        body.putShort((short) (ATTRIBUTE_HEADER + bytes.length)).putShort((short) type).put(bytes);
     }
 
     private void request(String refused, int type, int flags, ByteBuffer body) {

@@ -2,6 +2,7 @@ package dev.spine.device.os.netlink;
 
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.NetlinkCounters.Counter;
+import dev.spine.iop.packet.wire.Address;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.OptionalLong;
@@ -173,8 +174,8 @@ final class MessageParser {
         int family = data.get(body);
         int bits = Byte.toUnsignedInt(data.get(body + 1));
         int flags = Byte.toUnsignedInt(data.get(body + 2));
-        IpAddress local = null;
-        IpAddress address = null;
+        Address local = null;
+        Address address = null;
         Attributes attributes = new Attributes(data).over(body + ADDRESS_HEADER, end);
         while (attributes.next()) {
             switch (attributes.type()) {
@@ -185,11 +186,11 @@ final class MessageParser {
             }
         }
         // On a link with two ends, one is the address of the other; the kernel then names this end, too.
-        IpAddress own = local != null ? local : address;
+        Address own = local != null ? local : address;
         if (attributes.malformed()) {
             return Outcome.MALFORMED;
         }
-        if (own == null || bits > own.bits()) {
+        if (own == null || bits > own.width()) {
             return RouteParser.isIp(family) ? Outcome.MALFORMED : Outcome.IGNORED;
         }
         return new KernelEvent.InterfaceAddress(change, data.getInt(body + 4), own, bits, (flags & IFA_NOT_USABLE) == 0);
@@ -205,7 +206,7 @@ final class MessageParser {
         }
         int state = data.getShort(body + 8);
         boolean usable = (state & NEIGHBOUR_USABLE) != 0;
-        IpAddress address = null;
+        Address address = null;
         OptionalLong mac = OptionalLong.empty();
         Attributes attributes = new Attributes(data).over(body + NEIGHBOUR_HEADER, end);
         while (attributes.next()) {

@@ -3,6 +3,7 @@ package dev.spine.device.os.netlink;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Rule;
 import dev.spine.device.os.netlink.MessageParser.Outcome;
+import dev.spine.iop.packet.wire.Address;
 import java.nio.ByteBuffer;
 
 /**
@@ -77,19 +78,19 @@ final class PolicyParser {
         int version = family == AF_INET ? 4 : 6;
         boolean inverted = (data.getInt(body + 8) & RULE_INVERTS) != 0;
         RuleFields fields = new RuleFields(Byte.toUnsignedInt(data.get(body + 4)), data.get(body + 3) != 0);
-        IpAddress from = Rule.Range.all(version).address();
-        IpAddress to = from;
+        Address from = Rule.Range.all(version).address();
+        Address to = from;
         Attributes attributes = new Attributes(data).over(body + RULE_HEADER, end);
         boolean wrong = false;
         while (attributes.next()) {
             switch (attributes.type()) {
                 case FRA_DST -> {
-                    IpAddress found = RouteParser.address(family, data, attributes);
+                    Address found = RouteParser.address(family, data, attributes);
                     wrong |= found == null;
                     to = found == null ? to : found;
                 }
                 case FRA_SRC -> {
-                    IpAddress found = RouteParser.address(family, data, attributes);
+                    Address found = RouteParser.address(family, data, attributes);
                     wrong |= found == null;
                     from = found == null ? from : found;
                 }
@@ -98,7 +99,7 @@ final class PolicyParser {
         }
         Rule.Range sources = new Rule.Range(from, Byte.toUnsignedInt(data.get(body + 2)));
         Rule.Range destinations = new Rule.Range(to, Byte.toUnsignedInt(data.get(body + 1)));
-        if (wrong || attributes.malformed() || sources.bits() > from.bits() || destinations.bits() > to.bits()) {
+        if (wrong || attributes.malformed() || sources.bits() > from.width() || destinations.bits() > to.width()) {
             return Outcome.MALFORMED;
         }
         int table = data.get(body + 7) == ACTION_TABLE && !fields.suppresses ? fields.table : 0;

@@ -1,5 +1,6 @@
 package dev.spine.device.os.netlink;
 
+import dev.spine.iop.packet.wire.Address;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param encapsulated whether packets are to be wrapped first (MPLS, tunnels, segments): only the kernel knows how
  * @param dead whether the kernel does not use it now, because its interface is down or has no address
  */
-public record RouteHop(@Nullable IpAddress gateway, int link, int weight, boolean encapsulated, boolean dead) {
+public record RouteHop(@Nullable Address gateway, int link, int weight, boolean encapsulated, boolean dead) {
     /**
      * A way that is in use.
      *
@@ -21,7 +22,7 @@ public record RouteHop(@Nullable IpAddress gateway, int link, int weight, boolea
      * @param weight at least 1
      * @param encapsulated whether packets are to be wrapped first
      */
-    public RouteHop(@Nullable IpAddress gateway, int link, int weight, boolean encapsulated) {
+    public RouteHop(@Nullable Address gateway, int link, int weight, boolean encapsulated) {
         this(gateway, link, weight, encapsulated, false);
     }
 

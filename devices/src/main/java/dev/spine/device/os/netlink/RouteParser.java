@@ -2,6 +2,7 @@ package dev.spine.device.os.netlink;
 
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.MessageParser.Outcome;
+import dev.spine.iop.packet.wire.Address;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -55,16 +56,16 @@ final class RouteParser {
     }
 
     /** An attribute that is an address of a family; null when it has another size or is of another family. */
-    static @Nullable IpAddress address(int family, ByteBuffer data, Attributes attribute) {
+    static @Nullable Address address(int family, ByteBuffer data, Attributes attribute) {
         return address(family, data, attribute.from(), attribute.length());
     }
 
-    private static @Nullable IpAddress address(int family, ByteBuffer data, int at, int length) {
+    private static @Nullable Address address(int family, ByteBuffer data, int at, int length) {
         if (family == AF_INET && length == Integer.BYTES) {
-            return IpAddress.v4(Integer.reverseBytes(littleInt(data, at)));
+            return Address.v4(Integer.reverseBytes(littleInt(data, at)));
         }
         if (family == AF_INET6 && length == 2 * Long.BYTES) {
-            return IpAddress.v6(bigLong(data, at), bigLong(data, at + Long.BYTES));
+            return Address.v6(bigLong(data, at), bigLong(data, at + Long.BYTES));
         }
         return null;
     }
@@ -91,23 +92,23 @@ final class RouteParser {
         int bits = Byte.toUnsignedInt(data.get(body + 1));
         long selector = Byte.toUnsignedLong(data.get(body + 2)) << 8 | Byte.toUnsignedLong(data.get(body + 3));
         int table = Byte.toUnsignedInt(data.get(body + 4));
-        IpAddress destination = family == AF_INET ? IpAddress.v4(0) : IpAddress.v6(0, 0);
+        Address destination = family == AF_INET ? Address.v4(0) : Address.v6(0, 0);
         long priority = 0;
         int nextHop = 0;
         RouteMetrics metrics = RouteMetrics.NONE;
         HopFields single = new HopFields(flags & RTNH_F_DEAD);
         List<RouteHop> hops = List.of();
-        boolean wrong = bits > destination.bits();
+        boolean wrong = bits > destination.width();
         Attributes attributes = new Attributes(data).over(body + ROUTE_HEADER, end);
         while (attributes.next()) {
             switch (attributes.type()) {
                 case RTA_DST -> {
-                    IpAddress found = address(family, data, attributes);
+                    Address found = address(family, data, attributes);
                     wrong |= found == null;
                     destination = found == null ? destination : found;
                 }
                 case RTA_SRC -> {
-                    IpAddress found = address(family, data, attributes);
+                    Address found = address(family, data, attributes);
                     wrong |= found == null;
                     selector |= found == null ? 0 : (long) found.hashCode() << 16;
                 }
@@ -168,7 +169,7 @@ final class RouteParser {
 
     /** What attributes say of one way. */
     private static final class HopFields {
-        private @Nullable IpAddress gateway;
+        private @Nullable Address gateway;
         private int link;
         private boolean encapsulated;
         private final boolean dead;
@@ -239,7 +240,7 @@ final class RouteParser {
         }
         int family = data.get(body);
         int id = 0;
-        IpAddress gateway = null;
+        Address gateway = null;
         int link = 0;
         boolean blackhole = false;
         boolean encapsulated = false;

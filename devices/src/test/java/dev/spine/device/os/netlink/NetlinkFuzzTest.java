@@ -53,19 +53,19 @@ class NetlinkFuzzTest {
     private static void check(KernelEvent event) {
         switch (event) {
             case KernelEvent.Link link -> assertTrue(link.mac().orElse(0) >>> 48 == 0);
-            case KernelEvent.InterfaceAddress address -> assertTrue(address.bits() <= address.address().bits());
+            case KernelEvent.InterfaceAddress address -> assertTrue(address.bits() <= address.address().width());
             case KernelEvent.Neighbour neighbour -> assertTrue(neighbour.mac().orElse(0) >>> 48 == 0 && neighbour.address() != null);
             case KernelEvent.NextHop hop -> {
                 assertTrue(hop.id() != 0);
                 assertTrue(hop.group().stream().allMatch(member -> member.weight() >= 1));
             }
             case KernelEvent.Route route -> {
-                assertTrue(route.bits() <= route.destination().bits() && route.priority() >= 0);
+                assertTrue(route.bits() <= route.destination().width() && route.priority() >= 0);
                 assertTrue(route.hops().stream().allMatch(hop -> hop.weight() >= 1) && route.metrics().mtu() >= 0);
             }
             case KernelEvent.Setting setting -> assertTrue(setting.link() != 0);
-            case KernelEvent.Rule rule -> assertTrue(rule.from().bits() <= rule.from().address().bits()
-                && rule.to().bits() <= rule.to().address().bits());
+            case KernelEvent.Rule rule -> assertTrue(rule.from().bits() <= rule.from().address().width()
+                && rule.to().bits() <= rule.to().address().width());
         }
     }
 

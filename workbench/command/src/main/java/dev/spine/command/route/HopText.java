@@ -1,7 +1,7 @@
 package dev.spine.command.route;
 
 import dev.spine.extension.router.host.NextHop;
-import dev.spine.extension.router.host.address.Address;
+import dev.spine.iop.packet.wire.Address;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -160,7 +160,7 @@ final class IntakeChoice {
     }
 
     private static Prefix prefix(Rule.Range range) {
-        return new Prefix(RouteChoice.address(range.address()), range.bits());
+        return new Prefix(range.address(), range.bits());
     }
 
     /** {@return the rules for which packets go to the host, for people} */

@@ -3,14 +3,13 @@ package dev.spine.command.route;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.netlink.FilterChain;
-import dev.spine.device.os.netlink.IpAddress;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
 import dev.spine.device.os.netlink.KernelNetwork;
 import dev.spine.device.os.netlink.KernelWatch;
 import dev.spine.device.os.netlink.NetlinkCounters;
 import dev.spine.extension.router.host.RouterFullException;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.iop.PlainText;
+import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -79,7 +78,7 @@ final class KernelFollower implements AutoCloseable {
     private final AtomicReference<@Nullable Set<Address>> servers = new AtomicReference<>();
 
     /** Whom the kernel can be had to ask. */
-    private record Question(int link, IpAddress address) {}
+    private record Question(int link, Address address) {}
 
     /**
      * How far it is.
@@ -357,14 +356,14 @@ final class KernelFollower implements AutoCloseable {
         }).toCompletableFuture();
     }
 
-    private static List<Question> all(Consumer<BiConsumer<Integer, IpAddress>> neighbours) {
+    private static List<Question> all(Consumer<BiConsumer<Integer, Address>> neighbours) {
         List<Question> all = new ArrayList<>();
         neighbours.accept((link, address) -> all.add(new Question(link, address)));
         return all;
     }
 
     /** Has the kernel ask neighbours. */
-    private static void ask(List<Question> turn, BiConsumer<Integer, IpAddress> question) {
+    private static void ask(List<Question> turn, BiConsumer<Integer, Address> question) {
         for (Question each : turn) {
             try {
                 question.accept(each.link(), each.address());

@@ -3,6 +3,7 @@ package dev.spine.command.route;
 import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.RouteHop;
 import dev.spine.device.os.netlink.RouteType;
+import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -65,7 +66,8 @@ final class KernelRouteText {
 
     private String of(RouteHop hop) {
         KernelEvent.Link link = links.get(hop.link());
-        String text = (hop.gateway() == null ? "" : "via " + hop.gateway() + " ") + "dev "
+        Address gateway = hop.gateway();
+        String text = (gateway == null ? "" : "via " + gateway.longText() + " ") + "dev "
             + (link == null ? "#" + hop.link() : link.name());
         if (link != null && !link.up()) {
             return text + " (down)";

@@ -1,7 +1,6 @@
 package dev.spine.command.route;
 
 import dev.spine.command.route.RouterTables.LinkState;
-import dev.spine.device.os.netlink.IpAddress;
 import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
@@ -11,8 +10,8 @@ import dev.spine.extension.router.host.IntakeSettings;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.RouterFullException;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -86,9 +85,9 @@ final class KernelTable implements KernelListener {
     private int notified;
     private long changes;
 
-    private record AddressKey(int link, IpAddress address, int bits) {}
+    private record AddressKey(int link, Address address, int bits) {}
 
-    private record NeighbourKey(int link, IpAddress address) {}
+    private record NeighbourKey(int link, Address address) {}
 
     /** A neighbour as the cards know it, and as routes name it. */
     private record Gateway(int port, Address address) {}
@@ -351,7 +350,7 @@ final class KernelTable implements KernelListener {
     }
 
     private void onRoute(KernelEvent.Route route) {
-        Prefix prefix = new Prefix(RouteChoice.address(route.destination()), route.bits());
+        Prefix prefix = new Prefix(route.destination(), route.bits());
         if (isLinkLocal(prefix)) {
             return;
         }
@@ -515,7 +514,7 @@ final class KernelTable implements KernelListener {
     /** What is for the host is so by whatever card it comes. */
     private void notifyHostAddresses() {
         List<Address> others = addresses.keySet().stream().filter(key -> !ports.containsKey(key.link()))
-            .map(key -> RouteChoice.address(key.address())).filter(address -> !isLinkLocal(address)).distinct().toList();
+            .map(AddressKey::address).filter(address -> !isLinkLocal(address)).distinct().toList();
         if (!others.equals(notifiedHostAddresses) && isTaken(() -> target.hostAddresses(others))) {
             notifiedHostAddresses = others;
             changes++;
@@ -535,7 +534,7 @@ final class KernelTable implements KernelListener {
         int index = link.index();
         List<InterfaceAddress> own = new ArrayList<>();
         addresses.keySet().stream().filter(key -> key.link() == index)
-            .forEach(key -> own.add(new InterfaceAddress(RouteChoice.address(key.address()), key.bits())));
+            .forEach(key -> own.add(new InterfaceAddress(key.address(), key.bits())));
         return new PortState(link.up() ? LinkState.UP : LinkState.DOWN, link.mtu(), own, intakes.of(link));
     }
 
@@ -544,7 +543,7 @@ final class KernelTable implements KernelListener {
         Long mac = port == null ? null : neighbours.get(key);
         NotifiedNeighbour now = port == null || mac == null ? null : new NotifiedNeighbour(port, mac);
         NotifiedNeighbour old = notifiedNeighbours.get(key);
-        Address address = RouteChoice.address(key.address());
+        Address address = key.address();
         if (Objects.equals(now, old)) {
             if (now != null) {
                 enter(new Gateway(now.port(), address));
@@ -569,7 +568,7 @@ final class KernelTable implements KernelListener {
     }
 
     private void forget(NeighbourKey key, NotifiedNeighbour old) {
-        Address address = RouteChoice.address(key.address());
+        Address address = key.address();
         target.forgetNeighbour(old.port(), address);
         shares.leave(old.port(), new Gateway(old.port(), address));
         notifiedNeighbours.remove(key);
@@ -593,7 +592,7 @@ final class KernelTable implements KernelListener {
     private @Nullable NeighbourKey keyOf(Gateway gateway) {
         for (Map.Entry<Integer, Integer> each : ports.entrySet()) {
             if (each.getValue() == gateway.port()) {
-                return new NeighbourKey(each.getKey(), RouteChoice.ofKernel(gateway.address()));
+                return new NeighbourKey(each.getKey(), gateway.address());
             }
         }
         return null;
@@ -769,7 +768,7 @@ final class KernelTable implements KernelListener {
     }
 
     /** Visits neighbours that the cards know and of which the kernel has not heard for a while: links and addresses. */
-    void eachStaleNeighbour(BiConsumer<Integer, IpAddress> visitor) {
+    void eachStaleNeighbour(BiConsumer<Integer, Address> visitor) {
         stale.forEach(key -> {
             if (notifiedNeighbours.containsKey(key)) {
                 visitor.accept(key.link(), key.address());
@@ -781,7 +780,7 @@ final class KernelTable implements KernelListener {
      * Visits gateways of routes over several ways, and ways to servers, that nobody knows: links and addresses. The host gets flows of the
      * first, but sends them by a way of its own choice, and gets nothing that is for a server; so the kernel may never ask for them.
      */
-    void eachUnknownGateway(BiConsumer<Integer, IpAddress> visitor) {
+    void eachUnknownGateway(BiConsumer<Integer, Address> visitor) {
         sharingChanged = false;
         Set<NeighbourKey> wanted = new LinkedHashSet<>(sharing.keySet());
         serverWays.forEach(way -> {

@@ -3,7 +3,7 @@ package dev.spine.command.route;
 import dev.spine.extension.router.ReservedAddresses;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.RouteAnswer;
-import dev.spine.extension.router.host.address.Address;
+import dev.spine.iop.packet.wire.Address;
 import dev.spine.iop.packet.wire.MacAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,11 +1,10 @@
 package dev.spine.command.route;
 
-import dev.spine.device.os.netlink.IpAddress;
 import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.RouteHop;
 import dev.spine.device.os.netlink.RouteMetrics;
 import dev.spine.extension.router.host.NextHop;
-import dev.spine.extension.router.host.address.Address;
+import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -137,8 +136,8 @@ final class RouteChoice {
             if (port == null || hop.encapsulated()) {
                 return TO_HOST;
             }
-            IpAddress gateway = hop.gateway();
-            NextHop.Single way = gateway == null ? new NextHop.OnLink(port) : new NextHop.Via(port, address(gateway));
+            Address gateway = hop.gateway();
+            NextHop.Single way = gateway == null ? new NextHop.OnLink(port) : new NextHop.Via(port, gateway);
             ways.add(new NextHop.Way(limit == NO_LIMIT ? way : new NextHop.Limited(way, limit), hop.weight()));
         }
         if (ways.isEmpty()) {
@@ -150,15 +149,5 @@ final class RouteChoice {
         }
         NextHop kept = same.putIfAbsent(hop, hop);
         return kept == null ? hop : kept;
-    }
-
-    /** The same address, as the router has it. */
-    static Address address(IpAddress address) {
-        return address.version() == 4 ? Address.v4((int) address.low()) : Address.v6(address.high(), address.low());
-    }
-
-    /** The same address, as the kernel has it. */
-    static IpAddress ofKernel(Address address) {
-        return address.version() == 4 ? IpAddress.v4(address.bits4()) : IpAddress.v6(address.high(), address.low());
     }
 }

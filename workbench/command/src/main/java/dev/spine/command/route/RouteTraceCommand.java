@@ -8,7 +8,7 @@ import dev.spine.command.control.RequestException;
 import dev.spine.command.run.CommandRefusedException;
 import dev.spine.command.run.RunningSystemOption;
 import dev.spine.device.wire.capture.PcapngWriter;
-import dev.spine.extension.router.host.address.Address;
+import dev.spine.iop.packet.wire.Address;
 import dev.spine.iop.packet.wire.EtherType;
 import dev.spine.iop.packet.wire.Ipv4Header;
 import dev.spine.system.output.OutputFile;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.device.os.netlink.IpAddress;
 import dev.spine.device.os.netlink.KernelEvent;
 import dev.spine.device.os.netlink.KernelEvent.Change;
 import dev.spine.device.os.netlink.KernelEvent.Kind;
@@ -21,8 +20,8 @@ import dev.spine.extension.router.host.IntakeSettings;
 import dev.spine.extension.router.host.InterfaceAddress;
 import dev.spine.extension.router.host.NextHop;
 import dev.spine.extension.router.host.RouterFullException;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +34,10 @@ import org.junit.jupiter.api.Test;
 
 /** What the cards are told of what the kernel says: the best route of each prefix, differences alone, nothing in between. */
 class KernelTableTest {
-    private static final IpAddress NET = IpAddress.v4(0xC0000200);
+    private static final Address NET = Address.v4(0xC0000200);
     private static final Prefix PREFIX = Prefix.parse("192.0.2.0/24");
-    private static final IpAddress GATEWAY = IpAddress.v4(0x0A000002);
-    private static final IpAddress OTHER = IpAddress.v4(0x0A010002);
+    private static final Address GATEWAY = Address.v4(0x0A000002);
+    private static final Address OTHER = Address.v4(0x0A010002);
     private static final NextHop BY_FIRST = new NextHop.Via(1, Address.parse("10.0.0.2"));
     private static final NextHop BY_SECOND = new NextHop.Via(2, Address.parse("10.1.0.2"));
     private static final int SHARE = 8;
@@ -139,7 +138,7 @@ class KernelTableTest {
         return new KernelEvent.Route(change, 254, NET, 24, 0, type, priority, 3, List.of(hops), 0, RouteMetrics.NONE, Place.LAST);
     }
 
-    private static RouteHop by(int link, IpAddress gateway) {
+    private static RouteHop by(int link, Address gateway) {
         return new RouteHop(gateway, link, 1, false);
     }
 
@@ -307,7 +306,7 @@ class KernelTableTest {
     }
 
     private void routeWith(int version, RouteMetrics metrics) {
-        IpAddress destination = version == 4 ? NET : IpAddress.v6(0x20010DB8_00900000L, 0);
+        Address destination = version == 4 ? NET : Address.v6(0x20010DB8_00900000L, 0);
         table.on(new KernelEvent.Route(Change.SET, 254, destination, version == 4 ? 24 : 48, 0, RouteType.UNICAST, 0, 3,
             List.of(by(7, GATEWAY)), 0, metrics, Place.IN_PLACE_OF_FIRST));
         flush();
@@ -376,7 +375,7 @@ class KernelTableTest {
     @Test
     void packetsOfARuleThatTheCardsDoNotKnowGoToTheHost() {
         Rule main = rule(32_766, 254, Rule.Range.all(4), "", Rule.Concerns.ALL);
-        Rule.Range some = new Rule.Range(IpAddress.v4(0x0A420000), 16);
+        Rule.Range some = new Rule.Range(Address.v4(0x0A420000), 16);
         IntakeSettings.Flows flows = new IntakeSettings.Flows(Prefix.parse("10.66.0.0/16"), Prefix.parse("0.0.0.0/0"));
         rules(main);
         rules(main, rule(9, 77, some, "", Rule.Concerns.OWN), rule(9, 78, some, "", Rule.Concerns.MARKED), rule(10, 254, some, "",
@@ -416,29 +415,29 @@ class KernelTableTest {
 
     @Test
     void neighboursByWhichServersAreReachedAreAskedForUntilTheyAreKnown() {
-        table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A010000), 16, 0, RouteType.UNICAST, 0, 3,
+        table.on(new KernelEvent.Route(Change.SET, 254, Address.v4(0x0A010000), 16, 0, RouteType.UNICAST, 0, 3,
             List.of(new RouteHop(null, 8, 1, false)), 0, RouteMetrics.NONE, Place.ALONE));
         set(0, by(7, GATEWAY));
         assertFalse(table.hasNewGateways());
         table.servers(Set.of(Address.parse("10.1.0.9"), Address.parse("192.0.2.9"), Address.parse("203.0.113.9")));
         assertTrue(table.hasNewGateways());
-        assertEquals(Set.of("7 " + GATEWAY, "8 " + IpAddress.v4(0x0A010009)), Set.copyOf(unknownGateways()));
+        assertEquals(Set.of("7 " + GATEWAY, "8 " + Address.v4(0x0A010009)), Set.copyOf(unknownGateways()));
         assertFalse(table.hasNewGateways());
         neighbour(8, 0x0A010009, false);
         assertEquals(List.of("7 " + GATEWAY), unknownGateways());
-        table.on(new KernelEvent.Neighbour(Change.GONE, 8, IpAddress.v4(0x0A010009), OptionalLong.empty(), false));
+        table.on(new KernelEvent.Neighbour(Change.GONE, 8, Address.v4(0x0A010009), OptionalLong.empty(), false));
         flush();
         assertTrue(table.hasNewGateways(), "it is asked again at once");
         gone(0, by(7, GATEWAY));
         set(0, by(8, OTHER));
-        assertEquals(Set.of("8 " + OTHER, "8 " + IpAddress.v4(0x0A010009)), Set.copyOf(unknownGateways()), "the route is another one");
+        assertEquals(Set.of("8 " + OTHER, "8 " + Address.v4(0x0A010009)), Set.copyOf(unknownGateways()), "the route is another one");
         table.servers(Set.of());
         assertEquals(List.of(), unknownGateways());
     }
 
     @Test
     void aServerIsInNoShareOfItsPort() {
-        table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(0x0A000000), 16, 0, RouteType.UNICAST, 0, 3,
+        table.on(new KernelEvent.Route(Change.SET, 254, Address.v4(0x0A000000), 16, 0, RouteType.UNICAST, 0, 3,
             List.of(new RouteHop(null, 7, 1, false)), 0, RouteMetrics.NONE, Place.ALONE));
         flush();
         table.servers(Set.of(Address.parse("10.0.0.9")));
@@ -451,11 +450,11 @@ class KernelTableTest {
 
     @Test
     void addressesOfInterfacesThatAreNoCardsAreTheHosts() {
-        table.on(new KernelEvent.InterfaceAddress(Change.SET, 9, IpAddress.v4(0xC0000263), 32, true));
-        table.on(new KernelEvent.InterfaceAddress(Change.SET, 9, IpAddress.v6(0xFE80000000000000L, 1), 64, true));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 9, Address.v4(0xC0000263), 32, true));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 9, Address.v6(0xFE80000000000000L, 1), 64, true));
         flush();
         assertEquals(List.of("host addresses [192.0.2.99]"), notified);
-        table.on(new KernelEvent.InterfaceAddress(Change.GONE, 9, IpAddress.v4(0xC0000263), 32, true));
+        table.on(new KernelEvent.InterfaceAddress(Change.GONE, 9, Address.v4(0xC0000263), 32, true));
         flush();
         assertEquals("host addresses []", notified.getLast());
     }
@@ -511,9 +510,9 @@ class KernelTableTest {
 
     @Test
     void addressesAreNotifiedTogether() {
-        table.on(new KernelEvent.InterfaceAddress(Change.SET, 7, IpAddress.v4(0x0A000001), 24, true));
-        table.on(new KernelEvent.InterfaceAddress(Change.SET, 7, IpAddress.v6(0x20010DB8_00000000L, 1), 64, true));
-        table.on(new KernelEvent.InterfaceAddress(Change.SET, 8, IpAddress.v6(0x20010DB8_00000000L, 2), 64, false));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 7, Address.v4(0x0A000001), 24, true));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 7, Address.v6(0x20010DB8_00000000L, 1), 64, true));
+        table.on(new KernelEvent.InterfaceAddress(Change.SET, 8, Address.v6(0x20010DB8_00000000L, 2), 64, false));
         flush();
         assertEquals(1, notified.size(), notified::toString);
         assertTrue(notified.getFirst().startsWith("addresses 1 [10.0.0.1/24, 2001:db8:"), notified::toString);
@@ -564,7 +563,7 @@ class KernelTableTest {
     @Test
     void aWholeTableGoesInOnePiece() {
         for (int number = 0; number < 50; number++) {
-            table.on(new KernelEvent.Route(Change.SET, 254, IpAddress.v4(number << 16), 16, 0, RouteType.UNICAST, 0, 3,
+            table.on(new KernelEvent.Route(Change.SET, 254, Address.v4(number << 16), 16, 0, RouteType.UNICAST, 0, 3,
                 List.of(by(7, GATEWAY)), 0, RouteMetrics.NONE, Place.ALONE));
         }
         table.flush(10);
@@ -573,7 +572,7 @@ class KernelTableTest {
     }
 
     private void neighbour(int link, int address, boolean isStale) {
-        table.on(new KernelEvent.Neighbour(Change.SET, link, IpAddress.v4(address), OptionalLong.of(MAC), isStale));
+        table.on(new KernelEvent.Neighbour(Change.SET, link, Address.v4(address), OptionalLong.of(MAC), isStale));
         flush();
     }
 

@@ -6,7 +6,7 @@ import dev.spine.clients.Namespaces;
 import dev.spine.clients.Program;
 import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.netlink.KernelWatch;
-import dev.spine.extension.router.host.address.Address;
+import dev.spine.iop.packet.wire.Address;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.spine.extension.router.host;
 
 import dev.spine.extension.router.RouterProtocol;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayList;
 import java.util.List;
 

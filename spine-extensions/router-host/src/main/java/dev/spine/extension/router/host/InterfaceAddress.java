@@ -1,7 +1,7 @@
 package dev.spine.extension.router.host;
 
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 
 /**
  * An address of a port, and which others are on the same wire.

@@ -1,7 +1,7 @@
 package dev.spine.extension.router.host;
 
 import dev.spine.extension.router.RouterProtocol;
-import dev.spine.extension.router.host.address.Address;
+import dev.spine.iop.packet.wire.Address;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

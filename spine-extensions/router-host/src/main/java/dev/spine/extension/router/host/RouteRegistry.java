@@ -1,10 +1,10 @@
 package dev.spine.extension.router.host;
 
 import dev.spine.extension.router.RouterProtocol;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.extension.router.host.fib.Outcome;
 import dev.spine.extension.router.host.fib.RouteTable;
+import dev.spine.iop.packet.wire.Address;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.router.RouterProtocol;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.iop.packet.Offload;
+import dev.spine.iop.packet.wire.Address;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.spine.extension.router.host.IntakeSettings.Flows;
 import dev.spine.extension.router.host.IntakeSettings.SourceCheck;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

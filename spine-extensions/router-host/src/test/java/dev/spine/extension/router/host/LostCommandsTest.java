@@ -3,9 +3,9 @@ package dev.spine.extension.router.host;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.iop.packet.wire.Address;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,6 +1,6 @@
 package dev.spine.extension.router.host;
 
-import dev.spine.extension.router.host.address.Address;
+import dev.spine.iop.packet.wire.Address;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,8 +2,8 @@ package dev.spine.extension.router.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;

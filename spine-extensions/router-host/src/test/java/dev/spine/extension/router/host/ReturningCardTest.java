@@ -2,10 +2,10 @@ package dev.spine.extension.router.host;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.host.driver.IopReport;
 import dev.spine.host.driver.Pending;
+import dev.spine.iop.packet.wire.Address;
 import org.junit.jupiter.api.Test;
 
 /** A card that was reset comes back while changes are made: each change is acknowledged, however the words of it cross. */

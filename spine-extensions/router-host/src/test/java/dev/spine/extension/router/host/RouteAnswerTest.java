@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.spine.extension.router.host.RouteAnswer.Action;
 import dev.spine.extension.router.host.RouteAnswer.Source;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;

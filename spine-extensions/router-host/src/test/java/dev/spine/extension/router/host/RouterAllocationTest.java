@@ -2,8 +2,8 @@ package dev.spine.extension.router.host;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import dev.spine.measure.ThreadAllocation;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -2,9 +2,9 @@ package dev.spine.extension.router.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.extension.runtime.quota.InstanceStatus;
+import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

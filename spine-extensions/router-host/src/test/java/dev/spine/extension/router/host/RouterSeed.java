@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.link.LinkWire;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.host.driver.IopReport;
 import dev.spine.host.driver.Pending;
 import dev.spine.i2o.unit.Delivery;
+import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

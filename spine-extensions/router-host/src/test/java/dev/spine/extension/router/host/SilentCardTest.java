@@ -3,8 +3,8 @@ package dev.spine.extension.router.host;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 

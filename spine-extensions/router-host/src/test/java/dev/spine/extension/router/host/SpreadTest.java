@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.host.driver.IopReport;
 import dev.spine.host.driver.Pending;
+import dev.spine.iop.packet.wire.Address;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;

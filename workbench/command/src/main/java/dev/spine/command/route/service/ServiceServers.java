@@ -1,7 +1,7 @@
 package dev.spine.command.route.service;
 
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.services.nat.PortForward;
+import dev.spine.iop.packet.wire.Address;
 import dev.spine.system.NetworkService;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.spine.command.route.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.spine.extension.router.host.address.Address;
+import dev.spine.iop.packet.wire.Address;
 import dev.spine.system.NetworkService;
 import dev.spine.system.NetworkServiceFile;
 import dev.spine.system.NetworkServiceKind;

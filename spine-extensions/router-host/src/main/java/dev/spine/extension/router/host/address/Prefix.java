@@ -1,5 +1,7 @@
 package dev.spine.extension.router.host.address;
 
+import dev.spine.iop.packet.wire.Address;
+
 /**
  * The addresses that begin with the same bits. Immutable; any thread.
  *

@@ -1,4 +1,4 @@
-/** IP addresses and prefixes as tables have them: {@link Address} of either version as two words, {@link Prefix} with its length. */
+/** Prefixes of IP as tables have them: {@link Prefix} is an address of either version with its length. */
 @NullMarked
 package dev.spine.extension.router.host.address;
 

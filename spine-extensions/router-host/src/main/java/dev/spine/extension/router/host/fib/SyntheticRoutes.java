@@ -1,7 +1,7 @@
 package dev.spine.extension.router.host.fib;
 
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

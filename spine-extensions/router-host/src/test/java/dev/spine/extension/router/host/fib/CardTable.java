@@ -8,7 +8,7 @@ import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.router.fib.Fib;
 import dev.spine.extension.router.fib.PatchAnswer;
-import dev.spine.extension.router.host.address.Address;
+import dev.spine.iop.packet.wire.Address;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;

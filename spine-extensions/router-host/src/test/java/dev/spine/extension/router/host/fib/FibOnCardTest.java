@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.harness.LoadedExtension;
 import dev.spine.extension.harness.SimulatedCard;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

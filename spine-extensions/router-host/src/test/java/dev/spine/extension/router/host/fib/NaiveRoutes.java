@@ -1,7 +1,7 @@
 package dev.spine.extension.router.host.fib;
 
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;

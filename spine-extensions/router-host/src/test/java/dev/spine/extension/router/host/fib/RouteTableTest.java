@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.router.fib.FibLayout;
 import dev.spine.extension.router.fib.PatchAnswer;
-import dev.spine.extension.router.host.address.Address;
 import dev.spine.extension.router.host.address.Prefix;
+import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

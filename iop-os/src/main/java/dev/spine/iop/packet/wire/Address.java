@@ -1,4 +1,4 @@
-package dev.spine.extension.router.host.address;
+package dev.spine.iop.packet.wire;
 
 import com.google.common.net.InetAddresses;
 import java.net.Inet6Address;
@@ -122,10 +122,18 @@ public record Address(int version, long high, long low) implements Comparable<Ad
     /** {@return the usual text; of IPv6 as RFC 5952 has it} */
     @Override
     public String toString() {
+        return InetAddresses.toAddrString(inetAddress());
+    }
+
+    /** {@return the text with all zeros: 2001:db8:0:0:0:0:0:1} */
+    public String longText() {
+        return inetAddress().getHostAddress();
+    }
+
+    private InetAddress inetAddress() {
         try {
             // Of 16 bytes that map an IPv4 address, InetAddress would make that.
-            return InetAddresses.toAddrString(
-                version == 4 ? InetAddress.getByAddress(bytes()) : Inet6Address.getByAddress(null, bytes(), -1));
+            return version == 4 ? InetAddress.getByAddress(bytes()) : Inet6Address.getByAddress(null, bytes(), -1);
         } catch (UnknownHostException e) {
             throw new IllegalStateException("an address of " + width() + " bits", e);
         }
