@@ -7,8 +7,8 @@
  * {@link dev.spine.iop.packet.wire.Ipv4Header} is that of IP alone, {@link dev.spine.iop.packet.wire.Address} one of its addresses,
  * {@link dev.spine.iop.packet.wire.MacAddress} and {@link dev.spine.iop.packet.wire.EtherType} are the header of Ethernet,
  * {@link dev.spine.iop.packet.wire.VideoDatagram} reads RTP with lines of video (RFC 4175) by
- * {@link dev.spine.iop.packet.wire.RtpHeader} and {@link dev.spine.iop.packet.wire.VideoLines}. Everything here is static or a view
- * that one agent points at packet after packet; nothing allocates.
+ * {@link dev.spine.iop.packet.wire.RtpHeader} and {@link dev.spine.iop.packet.wire.VideoLines}. Everything that looks at packets
+ * is static or a view that one agent points at packet after packet, and allocates nothing.
  */
 @NullMarked
 package dev.spine.iop.packet.wire;

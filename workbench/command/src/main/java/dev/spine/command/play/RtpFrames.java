@@ -66,7 +66,7 @@ final class RtpFrames {
         if (found == OTHER || found != port) {
             return OTHER;
         }
-        long rtp = rtp(memory, offset, length);
+        long rtp = offset + UdpHeaders.udpOffset(memory, offset, length) + UdpHeaders.UDP_BYTES;
         int stamp = RtpHeader.timeStamp(memory, rtp);
         boolean marker = RtpHeader.isMarked(memory, rtp);
         if (!begun || stamp != timeStamp) {
@@ -92,12 +92,13 @@ final class RtpFrames {
      * @param length bytes of the packet
      */
     static int portOfRtp(MemorySegment memory, long offset, int length) {
-        if (!isUdp(memory, offset, length) || Ipv4Header.isFragment(memory, offset + UdpHeaders.IP)) {
+        int udp = UdpHeaders.udpOffset(memory, offset, length);
+        if (udp == UdpHeaders.NOT_UDP || Ipv4Header.isFragment(memory, offset + UdpHeaders.IP)) {
             return OTHER;
         }
-        long rtp = rtp(memory, offset, length);
-        boolean isRtp = rtp + RtpHeader.BYTES <= offset + length && RtpHeader.isRtp(memory, rtp);
-        return isRtp ? UdpHeaders.destinationPort(memory, rtp) : OTHER;
+        int rtp = udp + UdpHeaders.UDP_BYTES;
+        boolean isRtp = rtp + RtpHeader.BYTES <= length && RtpHeader.isRtp(memory, offset + rtp);
+        return isRtp ? UdpHeaders.destinationPort(memory, offset + rtp) : OTHER;
     }
 
     /**
@@ -108,14 +109,15 @@ final class RtpFrames {
      * @param length bytes of the packet
      */
     Kind kindOf(MemorySegment memory, long offset, int length) {
-        if (!isUdp(memory, offset, length)) {
+        int udp = UdpHeaders.udpOffset(memory, offset, length);
+        if (udp == UdpHeaders.NOT_UDP) {
             return Kind.OTHER;
         }
         if (Ipv4Header.isFragment(memory, offset + UdpHeaders.IP)) {
             return Kind.FRAGMENT;
         }
-        boolean hasPorts = UdpHeaders.udpOffset(memory, offset, length) + PORT_BYTES <= length;
-        return hasPorts && UdpHeaders.destinationPort(memory, rtp(memory, offset, length)) == port ? Kind.TO_PORT : Kind.OTHER;
+        boolean isToPort = udp + PORT_BYTES <= length && UdpHeaders.destinationPort(memory, offset + udp + UdpHeaders.UDP_BYTES) == port;
+        return isToPort ? Kind.TO_PORT : Kind.OTHER;
     }
 
     /**
@@ -126,15 +128,7 @@ final class RtpFrames {
      * @param length bytes of the packet
      */
     static boolean isFragment(MemorySegment memory, long offset, int length) {
-        return isUdp(memory, offset, length) && Ipv4Header.isFragment(memory, offset + UdpHeaders.IP);
-    }
-
-    private static boolean isUdp(MemorySegment memory, long offset, int length) {
-        return UdpHeaders.udpOffset(memory, offset, length) != UdpHeaders.NOT_UDP;
-    }
-
-    /** Where RTP is in a packet of UDP, or would be. */
-    private static long rtp(MemorySegment memory, long offset, int length) {
-        return offset + UdpHeaders.udpOffset(memory, offset, length) + UdpHeaders.UDP_BYTES;
+        return UdpHeaders.udpOffset(memory, offset, length) != UdpHeaders.NOT_UDP
+            && Ipv4Header.isFragment(memory, offset + UdpHeaders.IP);
     }
 }

@@ -2,6 +2,8 @@ package dev.spine.extension.router.host;
 
 import dev.spine.iop.packet.wire.Address;
 import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.Ipv4Header;
+import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -20,21 +22,18 @@ final class TestPacket {
 
     /** {@return a frame from the station at one card's wire to that card, with UDP over IPv4} */
     static byte[] udp4(int fromCard, String destination, int number, int payload) {
-        byte[] data = new byte[payload];
-        Arrays.fill(data, (byte) number);
-        byte[] udp = ByteBuffer.allocate(8 + payload).putShort((short) 4000).putShort((short) number).putShort((short) (8 + payload))
-            .putShort((short) 0).put(data).array();
-        return frame(RouterRig.mac(fromCard), RouterRig.stationMac(fromCard), 0x0800,
-            ip4(0x0A000002 | fromCard << 8, Address.parse(destination).bits4(), 64, 17, 0x4000, udp));
+        byte[] frame = new byte[UdpHeaders.BYTES + payload];
+        Arrays.fill(frame, (byte) number);
+        UdpHeaders.write(MemorySegment.ofArray(frame), 0, RouterRig.mac(fromCard), RouterRig.stationMac(fromCard),
+            0x0A000002 | fromCard << 8, 4000, Address.parse(destination).bits4(), number, 7 << 16 | UdpHeaders.DO_NOT_FRAGMENT, payload);
+        return frame;
     }
 
     /** {@return an IPv4 packet with a right checksum} */
     static byte[] ip4(int source, int destination, int ttl, int protocol, int fragment, byte[] payload) {
-        ByteBuffer packet = ByteBuffer.allocate(20 + payload.length).put((byte) 0x45).put((byte) 0).putShort((short) (20 + payload.length))
-            .putShort((short) 7).putShort((short) fragment).put((byte) ttl).put((byte) protocol).putShort((short) 0).putInt(source)
-            .putInt(destination).put(payload);
-        packet.putShort(10, (short) ~sum(packet.array(), 0, 20));
-        return packet.array();
+        byte[] packet = new byte[20 + payload.length];
+        Ipv4Header.write(MemorySegment.ofArray(packet), 0, protocol, ttl, 7 << 16 | fragment & 0xFFFF, source, destination, payload.length);
+        return ByteBuffer.wrap(packet).put(20, payload).array();
     }
 
     /** {@return a frame from the station at one card's wire to that card, with UDP over IPv6} */

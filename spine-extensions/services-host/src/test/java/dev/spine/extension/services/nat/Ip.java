@@ -1,6 +1,9 @@
 package dev.spine.extension.services.nat;
 
+import dev.spine.extension.services.host.packet.TestPackets;
+import dev.spine.iop.packet.wire.EtherType;
 import dev.spine.iop.packet.wire.InternetChecksum;
+import dev.spine.iop.packet.wire.Ipv4Header;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -18,13 +21,7 @@ public final class Ip {
     }
 
     private static int pseudo(byte[] ip, int headerBytes) {
-        byte[] pseudo = new byte[12];
-        System.arraycopy(ip, 12, pseudo, 0, 8);
-        pseudo[9] = ip[9];
-        int bytes = (ip[2] & 0xFF) * 256 + (ip[3] & 0xFF) - headerBytes;
-        pseudo[10] = (byte) (bytes >> 8);
-        pseudo[11] = (byte) bytes;
-        return sum(pseudo, 0, 12, 0);
+        return sum(ip, 12, 20, (ip[9] & 0xFF) + Ipv4Header.totalBytes(MemorySegment.ofArray(ip), 0) - headerBytes);
     }
 
     private static int checksumAt(int protocol) {
@@ -33,11 +30,9 @@ public final class Ip {
 
     /** An IPv4 packet with right checksums. */
     public static byte[] packet(int source, int destination, int protocol, byte[] payload) {
-        ByteBuffer out = ByteBuffer.allocate(20 + payload.length);
-        out.putShort((short) 0x4500).putShort((short) out.capacity()).putInt(0x1234_0000).put((byte) 63).put((byte) protocol);
-        out.putShort((short) 0).putInt(source).putInt(destination).put(payload);
-        byte[] ip = out.array();
-        out.putShort(10, (short) ~sum(ip, 0, 20, 0));
+        byte[] ip = new byte[20 + payload.length];
+        Ipv4Header.write(MemorySegment.ofArray(ip), 0, protocol, 63, 0x1234_0000, source, destination, payload.length);
+        ByteBuffer out = ByteBuffer.wrap(ip).put(20, payload);
         if (protocol == TCP || protocol == UDP || protocol == ICMP) {
             int at = 20 + checksumAt(protocol);
             out.putShort(at, (short) 0);
@@ -93,25 +88,21 @@ public final class Ip {
 
     /** An Ethernet frame around a packet, padded as wires do. */
     public static byte[] frame(byte[] ip) {
-        byte[] frame = new byte[Math.max(60, 14 + ip.length)];
-        ByteBuffer.wrap(frame).putShort((short) 0x0253).putInt(0x504E_0001).putShort((short) 0x0253).putInt(0x504E_FFFF)
-            .putShort((short) 0x0800).put(ip);
-        return frame;
+        return TestPackets.frame(EtherType.IPV4, ip);
     }
 
     /** A fragment of a packet. */
     public static byte[] fragment(byte[] ip, int from, int to, int identification) {
         ByteBuffer out = ByteBuffer.allocate(20 + to - from).put(ip, 0, 20).put(ip, 20 + from, to - from);
         out.putShort(2, (short) out.capacity()).putShort(4, (short) identification);
-        out.putShort(6, (short) (from / 8 | (20 + to < ip.length ? 0x2000 : 0))).putShort(10, (short) 0);
-        out.putShort(10, (short) ~sum(out.array(), 0, 20, 0));
+        out.putShort(6, (short) (from / 8 | (20 + to < ip.length ? 0x2000 : 0)));
+        Ipv4Header.writeChecksum(MemorySegment.ofArray(out.array()), 0);
         return out.array();
     }
 
     /** The packet of a frame. */
     public static byte[] of(byte[] frame) {
-        int total = (frame[16] & 0xFF) * 256 + (frame[17] & 0xFF);
-        return Arrays.copyOfRange(frame, 14, 14 + total);
+        return Arrays.copyOfRange(frame, 14, 14 + Ipv4Header.totalBytes(MemorySegment.ofArray(frame), 14));
     }
 
     public static int source(byte[] ip) {
