@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Uses a disk as its orders say, and answers each with what came of it. Word 0 of an order to handler 1: 1 opens the disk of IOP word 1 and
  * TID word 2, 2 writes word 3 bytes at position word 1 that begin with word 2, 3 reads word 3 bytes from position word 1 and sums them
  * up, 4 reads into memory that devices do not reach, 5 reads beyond its buffer, 6 says whether the disk is still there, 7 gives the memory
- * back while a read is under way.
+ * back while a read is in flight.
  */
 public final class DiskUser implements Extension {
     private static final int STORE = 2;

@@ -66,7 +66,7 @@ public final class Lender implements Extension {
     private int partStart;
     private int partLength;
     private boolean partWritable;
-    /** The number of the revocation of the part that is under way, or 0. */
+    /** The number of the revocation of the part that is in flight, or 0. */
     private int revoking;
     private int seal = SECRET;
     private int wrong;
@@ -117,7 +117,7 @@ public final class Lender implements Extension {
         }
     }
 
-    /** {@return whether one more message is under way} */
+    /** {@return whether one more message is in flight} */
     private boolean act(ExtensionContext context, int order, Message message) {
         switch (order) {
             case OPEN -> context.services().open("lender " + message.word(2), ServiceRights.EVERYBODY, 2);

@@ -116,7 +116,7 @@ public final class Porter implements Replaceable {
         notified.word(0, number).word(1, sent).word(2, fails).word(3, kind).send();
     }
 
-    /** What a message wants beside: {@return the number of one more message that is under way now, or 0}. */
+    /** What a message wants beside: {@return the number of one more message that is in flight now, or 0}. */
     private int act(ExtensionContext context, int order, Message message) {
         switch (order) {
             case COPY -> copy(context);

@@ -107,7 +107,7 @@ final class InboundSide {
         QueuePair claimed = known == null && inSession ? here.peers().claim(remote, alias) : null;
         QueuePair replies = known == null ? claimed : known.replyQueuePair();
         if (replies == null) {
-            // There is no way for an answer: made up, a repetition from an ended session, or not in one.
+            // There is no route for an answer: made up, a repetition from an ended session, or not in one.
             here.device().counters().increment(Counter.CONNECTS_REFUSED);
             request.finish();
             return;
@@ -165,15 +165,15 @@ final class InboundSide {
 
     /** The first answer goes before there is a path for replies, so it is written here, with the TIDs as the other IOP knows them. */
     private void answerConnect(KernelRequest request, QueuePair replies, int alias, int status, int ownAlias) {
-        MessageRoute way = new MessageRoute(here.agent(), here.device().dma(), remote, replies, Tid.EXECUTIVE, alias);
-        MessageFrame reply = way.open();
+        MessageRoute route = new MessageRoute(here.agent(), here.device().dma(), remote, replies, Tid.EXECUTIVE, alias);
+        MessageFrame reply = route.open();
         if (reply != null) {
             here.agent().charge(Op.BUILD_FRAME);
             int requestStatus = status == DetailedStatus.SUCCESS ? RequestStatus.SUCCESS : RequestStatus.ERROR_NO_DATA_TRANSFER;
             new IopConnectReply(requestStatus, status, here.iop().unit().frameBytes() / Integer.BYTES, ownAlias, here.iop().iopId(),
                 here.iop().hostUnitId()).emit(request.frame(), reply);
-            reply.header(reply.sizeWords(), reply.flags(), 0, reply.function(), way.initiator(), way.target());
-            way.post();
+            reply.header(reply.sizeWords(), reply.flags(), 0, reply.function(), route.initiator(), route.target());
+            route.post();
         }
         request.finish();
     }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What this IOP asks of the other lives here; what the other asks of this one is its {@link InboundSide}. A session begins when the
  * first connection is wanted, and ends when either IOP is cleared or reset, or leaves the system table:
  * <pre>
- *   CLOSED --note BEGIN--> BEGINNING --the note comes home with a queue pair--> CONNECTING --IopConnect, reply--> CONNECTED
+ *   CLOSED --notice BEGIN--> BEGINNING --the notice comes home with a queue pair--> CONNECTING --IopConnect, reply--> CONNECTED
  *      ^                                                                                                        |
  *      +------------------------- END, sent or received: connections are lost ----------------------------------+
  * </pre>
@@ -46,7 +46,7 @@ final class PeerLink {
     private final LinkEnvironment here;
     private final PeerPort port;
     private final InboundSide inbound;
-    private final LinkNote note;
+    private final LinkNotice notice;
     private final PeerHealth health;
     private final List<OpenedConnection> connections = new ArrayList<>();
     /** Reply queue pairs that no connection uses and whose frames are all free. */
@@ -54,7 +54,7 @@ final class PeerLink {
     /** Reply queue pairs of connections that have ended, in which late replies may still arrive. */
     private final List<InboundPort> usedReplies = new ArrayList<>();
     private int iopId;
-    private boolean noteOut;
+    private boolean isNoticeOut;
     private boolean endOwed;
     private Phase phase = Phase.CLOSED;
     private @Nullable QueuePair requestQueuePair;
@@ -73,7 +73,7 @@ final class PeerLink {
         this.here = here;
         this.port = port;
         this.inbound = new InboundSide(here, port.busAgent());
-        this.note = new LinkNote(here.own());
+        this.notice = new LinkNotice(here.own());
         this.health = new PeerHealth(here.device());
     }
 
@@ -162,12 +162,12 @@ final class PeerLink {
      */
     int advance(boolean operational) {
         int work = 0;
-        if (endOwed && !noteOut) {
+        if (endOwed && !isNoticeOut) {
             endOwed = false;
             inbound.end();
             notified.addAll(ending);
             ending.clear();
-            send(LinkNote.Subject.END);
+            send(LinkNotice.Subject.END);
             work++;
         }
         work += expire();
@@ -235,51 +235,51 @@ final class PeerLink {
         inSetup = null;
     }
 
-    private void send(LinkNote.Subject subject) {
-        note.subject(subject);
-        noteOut = true;
-        here.agent().deliver(port.arrivals(), note);
+    private void send(LinkNotice.Subject subject) {
+        notice.subject(subject);
+        isNoticeOut = true;
+        here.agent().deliver(port.arrivals(), notice);
     }
 
     private int begin() {
-        if (noteOut) {
+        if (isNoticeOut) {
             return 0;
         }
         phase = Phase.BEGINNING;
         session = new PeerSession();
-        send(LinkNote.Subject.BEGIN);
+        send(LinkNotice.Subject.BEGIN);
         return 1;
     }
 
     // --- notes
 
     /** A note of the other IOP; it goes home answered. */
-    void onNote(LinkNote theirs) {
-        if (theirs.subject() == LinkNote.Subject.BEGIN) {
+    void onNotice(LinkNotice theirs) {
+        if (theirs.subject() == LinkNotice.Subject.BEGIN) {
             theirs.answer(inbound.begin());
         } else {
             inbound.end();
             // It has ended all that was asked of it before it said so.
             session.end();
             endSession(PeerConnection.State.OPENING, "IOP " + iopId + " has ended the session");
-            // What the other IOP posted on these queue pairs came before its note.
+            // What the other IOP posted on these queue pairs came before its notice.
             cleanUsedReplies();
         }
         here.agent().deliver(theirs.sender().arrivals(), theirs);
     }
 
     /** A note of this IOP, answered: this link's, or another's. */
-    void onNoteHome(LinkNote home) {
-        if (home != note) {
+    void onNoticeReturned(LinkNotice home) {
+        if (home != notice) {
             return;
         }
-        noteOut = false;
-        if (note.subject() == LinkNote.Subject.END) {
+        isNoticeOut = false;
+        if (notice.subject() == LinkNotice.Subject.END) {
             notified.forEach(PeerSession::end);
             notified.clear();
             cleanUsedReplies();
         } else if (phase == Phase.BEGINNING) {
-            QueuePair queuePair = note.queuePair();
+            QueuePair queuePair = notice.queuePair();
             if (queuePair == null) {
                 phase = Phase.CLOSED;
                 refuseAll("IOP " + iopId + " has no room for more message frames");
@@ -305,7 +305,7 @@ final class PeerLink {
      * @param why in words for people
      */
     void end(String why) {
-        boolean used = phase != Phase.CLOSED || noteOut || inbound.isUsed();
+        boolean used = phase != Phase.CLOSED || isNoticeOut || inbound.isUsed();
         inbound.end();
         ending.add(session);
         endSession(PeerConnection.State.REFUSED, why);
@@ -329,9 +329,9 @@ final class PeerLink {
             }
         }
         giveUpAlias(executiveAlias, executiveReplies);
-        MessageRoute way = executive;
-        if (way != null) {
-            way.cancel();
+        MessageRoute route = executive;
+        if (route != null) {
+            route.cancel();
         }
         executive = null;
         executiveAlias = Tid.NONE;
@@ -413,19 +413,19 @@ final class PeerLink {
         return here.device().ports().open(unit.openQueuePair(port.busAgent().name(), QueuePair.Kind.REPLY, frames), port.busAgent());
     }
 
-    private @Nullable MessageFrame openOrWait(@Nullable MessageRoute way) {
-        MessageFrame frame = way == null ? null : way.open();
-        if (frame == null && way != null) {
+    private @Nullable MessageFrame openOrWait(@Nullable MessageRoute route) {
+        MessageFrame frame = route == null ? null : route.open();
+        if (frame == null && route != null) {
             here.device().counters().increment(Counter.NO_FRAME);
-            way.wakeMe();
+            route.wakeMe();
         }
         return frame;
     }
 
-    private void post(@Nullable MessageRoute way) {
+    private void post(@Nullable MessageRoute route) {
         here.agent().charge(Op.BUILD_FRAME);
-        if (way != null) {
-            way.post();
+        if (route != null) {
+            route.post();
         }
     }
 
@@ -490,13 +490,13 @@ final class PeerLink {
             reserve(alias, connection.remoteTid(), connection.localTid(), replies);
         }
         MessageFrame frame = openOrWait(executive);
-        MessageRoute way = executive;
-        if (frame == null || way == null) {
+        MessageRoute route = executive;
+        if (frame == null || route == null) {
             return 0;
         }
         new ExecConnSetup(connection.remoteTid(), connection.localTid(), 0, connection.alias(), 0, 0, ClassId.MATCH_ALL)
-            .emit(frame, new Header(way.target(), way.initiator(), 0, ++sequence));
-        post(way);
+            .emit(frame, new Header(route.target(), route.initiator(), 0, ++sequence));
+        post(route);
         inSetup = connection;
         return 1;
     }

@@ -7,9 +7,9 @@ import dev.spine.iop.bus.BusAgent;
 public final class PeerPort {
     private final long address;
     private final BusAgent busAgent;
-    private final DeliveryList<LinkNote> arrivals;
+    private final DeliveryList<LinkNotice> arrivals;
 
-    PeerPort(long address, BusAgent busAgent, DeliveryList<LinkNote> arrivals) {
+    PeerPort(long address, BusAgent busAgent, DeliveryList<LinkNotice> arrivals) {
         this.address = address;
         this.busAgent = busAgent;
         this.arrivals = arrivals;
@@ -26,7 +26,7 @@ public final class PeerPort {
     }
 
     /** Notes of other IOPs, and this IOP's own that come home; consumed by this IOP's agent. */
-    DeliveryList<LinkNote> arrivals() {
+    DeliveryList<LinkNotice> arrivals() {
         return arrivals;
     }
 }

@@ -330,28 +330,28 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Execu
     public int doWork(int limit) {
         int work = 0;
         while (work < limit) {
-            LinkNote note = port.arrivals().poll();
-            if (note == null) {
+            LinkNotice notice = port.arrivals().poll();
+            if (notice == null) {
                 break;
             }
             work++;
-            onNote(note);
+            onNotice(notice);
         }
         return pending && work < limit ? work + advance() : work;
     }
 
-    private void onNote(LinkNote note) {
-        PeerPort sender = note.sender();
+    private void onNotice(LinkNotice notice) {
+        PeerPort sender = notice.sender();
         if (sender == port) {
             for (PeerLink link : links) {
-                link.onNoteHome(note);
+                link.onNoticeReturned(notice);
             }
         } else {
             PeerLink link = linkTo(sender);
             if (link.iopId() == 0) {
                 link.iopId(numberOf(sender));
             }
-            link.onNote(note);
+            link.onNotice(notice);
         }
         pending = true;
     }

@@ -143,7 +143,7 @@ final class BlockJob {
         failedAt = 0;
     }
 
-    /** Whether its transfer is under way, and with it bytes to or from the initiator's memory. */
+    /** Whether its transfer is in flight, and with it bytes to or from the initiator's memory. */
     boolean isMoving() {
         return step == Step.MOVE_IN || step == Step.MOVE_OUT;
     }

@@ -503,7 +503,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
     }
 
     /**
-     * Forgets all requests of a front end without answering. What is under way in the store comes back later and finds nobody; of a
+     * Forgets all requests of a front end without answering. What is in flight in the store comes back later and finds nobody; of a
      * transfer nothing reaches the initiator's memory from now on.
      */
     void forget(DiskFrontEnd frontEnd) {

@@ -232,7 +232,7 @@ public final class DisplayDdm implements DeviceModule, ExecutiveGroups {
                 refuse(request, DisplayStatus.NOT_SHARED, count);
             } else if (freeCount == 0) {
                 // Requests are held while all jobs are in use. This one came all the same: a reset has let requests in again while the
-                // transfers of an earlier life are still under way.
+                // transfers of an earlier life are still in flight.
                 refuse(request, DetailedStatus.DEVICE_BUSY, count);
             } else {
                 PutJob job = free[--freeCount];
@@ -274,7 +274,7 @@ public final class DisplayDdm implements DeviceModule, ExecutiveGroups {
 
         private void onCompletion(PutJob job) {
             if (job.request() == null) {
-                // The request was answered or dropped while its transfer was under way: quiesce, reset.
+                // The request was answered or dropped while its transfer was in flight: quiesce, reset.
                 release(job);
             } else if (job.transfer().outcome() == Transfer.Outcome.DONE) {
                 counters.add(Counter.BYTES_PULLED, job.transfer().bytesMoved());
@@ -370,7 +370,7 @@ public final class DisplayDdm implements DeviceModule, ExecutiveGroups {
             }
         }
 
-        /** Answers all that is in work as ended by the target; transfers that are under way come back later. */
+        /** Answers all that is in work as ended by the target; transfers that are in flight come back later. */
         void quiesce() {
             windows.quiesce();
             for (PutJob job : jobs) {

@@ -159,7 +159,7 @@ final class PutJob {
         return current != null && current.frame().function() == DisplayFunction.PUT_PACKETS;
     }
 
-    /** Forgets the request: it was answered, or dropped by a reset. A transfer that is under way still comes back. */
+    /** Forgets the request: it was answered, or dropped by a reset. A transfer that is in flight still comes back. */
     void forgetRequest() {
         request = null;
     }

@@ -22,18 +22,18 @@ import java.util.Objects;
 final class HostBuffers {
     /** What processors look at of a packet: the headers of its protocols. */
     static final int HEAD_BYTES = 64;
-    private static final int UNDER_WAY = 8;
+    private static final int IN_FLIGHT = 8;
 
     private final DeviceContext context;
     private final AgentContext agent;
     private final DeliveryList<Packet> arrivals;
     private final DeliveryList<Packet> placed;
     private final DeliveryList<Transfer> ended;
-    private final Transfer[] free = new Transfer[UNDER_WAY];
+    private final Transfer[] free = new Transfer[IN_FLIGHT];
     private final long cardAddress;
     private final long hostAddress;
     private final long grant;
-    private int freeCount = UNDER_WAY;
+    private int freeCount = IN_FLIGHT;
 
     /**
      * Buffers.
@@ -48,11 +48,11 @@ final class HostBuffers {
         this.agent = context.agent();
         this.arrivals = port.arrivals();
         this.placed = DeliveryList.singleProducer(name + " placed packets", port.receiveBuffers());
-        this.ended = DeliveryList.singleProducer(name + " packets written to the host", UNDER_WAY);
+        this.ended = DeliveryList.singleProducer(name + " packets written to the host", IN_FLIGHT);
         this.cardAddress = cardAddress;
         this.hostAddress = hostAddress;
         this.grant = grant;
-        for (int i = 0; i < UNDER_WAY; i++) {
+        for (int i = 0; i < IN_FLIGHT; i++) {
             free[i] = new Transfer(1, ended);
         }
         agent.consumes(ended);

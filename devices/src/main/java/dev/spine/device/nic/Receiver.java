@@ -17,8 +17,8 @@ import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
-import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopCounters;
+import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.Packet;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The receiving half of a network device: bursts from the wire to sinks and into buckets, and replies for the buckets.
  *
- * <p>Transfers into buckets gather while two are under way, so a busy bus makes them larger and not more; replies gather while the host
+ * <p>Transfers into buckets gather while two are in flight, so a busy bus makes them larger and not more; replies gather while the host
  * returns no frames. Belongs to the IOP's agent; allocates nothing per packet.
  */
 final class Receiver {
@@ -40,7 +40,7 @@ final class Receiver {
     static final int BURST = 32;
 
     private static final int FILLS = 8;
-    private static final int FILLS_UNDER_WAY = 2;
+    private static final int FILLS_IN_FLIGHT = 2;
     private static final int REPLY_ENTRY_WORDS = 3;
     private static final int PACKET_STATUS_OTHER = 0xFF;
     private static final int MAX_PRE_PAD = 256;
@@ -74,7 +74,7 @@ final class Receiver {
     private final @Nullable BucketFill[] freeFills = new BucketFill[FILLS];
     private int freeFillCount;
     private @Nullable BucketFill open;
-    private int underWay;
+    private int inFlight;
     private int life;
 
     private final LanReceiveReplyWriter writer = new LanReceiveReplyWriter();
@@ -319,14 +319,14 @@ final class Receiver {
 
     private void submitOpenFill() {
         BucketFill fill = open;
-        if (fill != null && fill.count() > 0 && underWay < FILLS_UNDER_WAY) {
+        if (fill != null && fill.count() > 0 && inFlight < FILLS_IN_FLIGHT) {
             submit(fill);
         }
     }
 
     private void submit(BucketFill fill) {
         open = null;
-        underWay++;
+        inFlight++;
         agent.charge(Op.START_TRANSFER);
         agent.submit(context.dma(), fill.transfer());
     }
@@ -347,7 +347,7 @@ final class Receiver {
 
     private void onFillDone(BucketFill fill) {
         agent.charge(Op.COMPLETE_TRANSFER);
-        underWay--;
+        inFlight--;
         boolean current = fill.life() == life;
         boolean moved = fill.transfer().outcome() == Transfer.Outcome.DONE;
         if (!moved && current) {
@@ -397,11 +397,11 @@ final class Receiver {
 
     /** Whether a reply should leave now: it is full, nothing can join it, or its time is over. */
     private boolean isDue() {
-        if (returns.headIsEmpty() || returns.size() >= batchLimit() || (buckets.isEmpty() && underWay == 0)) {
+        if (returns.headIsEmpty() || returns.size() >= batchLimit() || (buckets.isEmpty() && inFlight == 0)) {
             return true;
         }
         if (maxBatchDelayUs == 0) {
-            return burst == 0 && underWay == 0 && open == null;
+            return burst == 0 && inFlight == 0 && open == null;
         }
         long dueNs = oldestNs + (long) maxBatchDelayUs * NS_PER_US;
         if (dueNs <= agent.nowNs()) {
@@ -479,7 +479,7 @@ final class Receiver {
 
     /** Whether every bucket that was taken has been returned or is posted. */
     boolean isQuiet() {
-        return returns.isEmpty() && underWay == 0 && (open == null || open.count() == 0);
+        return returns.isEmpty() && inFlight == 0 && (open == null || open.count() == 0);
     }
 
     /** Forgets all buckets, without an answer; packets go back to the wire. */

@@ -16,7 +16,7 @@
  *
  * <p><b>Time.</b> A profile's {@link dev.spine.iop.engine.WireTiming} gives a wire a rate and a latency: a frame occupies the sender's end
  * for its bytes at that rate, and arrives a latency later. {@link dev.spine.device.wire.Wire#IMMEDIATE} has neither. A receive buffer is
- * taken when the frame leaves its sender, so a long wire needs buffers for what is under way.
+ * taken when the frame leaves its sender, so a long wire needs buffers for what is in flight.
  *
  * <p>Kinds: {@link dev.spine.device.wire.link.LinkWire} (two ports), {@link dev.spine.device.wire.link.SwitchWire} (many),
  * {@link dev.spine.device.wire.capture.CaptureWire} (a replayed file), {@link dev.spine.device.wire.udp.UdpWire} (a socket). A new kind

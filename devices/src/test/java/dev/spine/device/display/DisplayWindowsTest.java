@@ -338,7 +338,7 @@ class DisplayWindowsTest {
         rig.step();
         assertFalse(rig.bus.grants().isValid(grant));
         assertEquals(DisplayDdm.JOBS, rig.agent.transfersUnderWay());
-        // All transfers of the earlier life are still under way: there can be windows, but there is nothing to draw with.
+        // All transfers of the earlier life are still in flight: there can be windows, but there is nothing to draw with.
         int create = rig.post(new WindowCreate(0, 0, 8, 8, 0));
         rig.step();
         assertNull(rig.reply(create), "what the earlier life began can still land");

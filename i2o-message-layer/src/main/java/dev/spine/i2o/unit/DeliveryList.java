@@ -266,7 +266,7 @@ public final class DeliveryList<T> extends PlainSlots<T> {
         return taker;
     }
 
-    /** {@return nanoseconds for which what agents of another node than the {@link #taker}'s return to this list is under way} */
+    /** {@return nanoseconds for which what agents of another node than the {@link #taker}'s return to this list is in flight} */
     public long returnNs() {
         return returnNs;
     }
@@ -275,7 +275,7 @@ public final class DeliveryList<T> extends PlainSlots<T> {
      * Names the agent that takes from this list what its users return. Called through the engine while the system is being built.
      *
      * @param agentIndex the engine's index of the agent
-     * @param fromOtherNodesNs how long a return from another node is under way, at least 0
+     * @param fromOtherNodesNs how long a return from another node is in flight, at least 0
      */
     public void bindTaker(int agentIndex, long fromOtherNodesNs) {
         this.taker = agentIndex;

@@ -78,7 +78,7 @@ public final class DmaEngine {
     }
 
     /**
-     * The bus agent is reset: of no transfer that is under way another byte moves, and each completes as {@link
+     * The bus agent is reset: of no transfer that is in flight another byte moves, and each completes as {@link
      * Transfer.Outcome#CANCELLED}. On the thread of the bus agent's agent.
      *
      * <p>Source: PCI Local Bus Specification 2.2, RST# and the bus master bit: a function that was reset does not drive the bus.

@@ -235,7 +235,7 @@ public abstract class AgentContext implements Delivery {
 
     /**
      * Declares that this agent takes objects from a list to which their users return them, and is not woken by that. When a user is in
-     * another node, an object is under way for {@code returnNs} on the modelled engine: what is free there is known here only then. For
+     * another node, an object is in flight for {@code returnNs} on the modelled engine: what is free there is known here only then. For
      * wires, while the system is built.
      *
      * @param list a list that no other agent takes from

@@ -13,11 +13,11 @@ import java.util.Set;
  */
 public final class PathControl {
     /** The way to one object of another IOP. */
-    private record Way(int remoteTid, int iopId) {}
+    private record Receiver(int remoteTid, int iopId) {}
 
-    private final Map<Way, PathGate> gates = new HashMap<>();
+    private final Map<Receiver, PathGate> gates = new HashMap<>();
     private final Set<Integer> stoppedPaths = new HashSet<>();
-    private final Set<Way> stoppedWays = new HashSet<>();
+    private final Set<Receiver> stoppedReceivers = new HashSet<>();
 
     PathControl() {
         // The kernel's.
@@ -30,8 +30,8 @@ public final class PathControl {
      * @param iopId the other IOP's number
      */
     public PathGate gate(int remoteTid, int iopId) {
-        Way way = new Way(remoteTid, iopId);
-        PathGate gate = gates.computeIfAbsent(way, _ -> new PathGate());
+        Receiver receiver = new Receiver(remoteTid, iopId);
+        PathGate gate = gates.computeIfAbsent(receiver, _ -> new PathGate());
         gate.close(isStopped(remoteTid, iopId));
         return gate;
     }
@@ -43,12 +43,12 @@ public final class PathControl {
      * @param iopId the other IOP's number
      */
     public boolean isStopped(int remoteTid, int iopId) {
-        return (!stoppedPaths.isEmpty() || !stoppedWays.isEmpty()) && isNamed(remoteTid, iopId);
+        return (!stoppedPaths.isEmpty() || !stoppedReceivers.isEmpty()) && isNamed(remoteTid, iopId);
     }
 
     /** Apart, so that the data path, on which nothing is ever stopped, makes no objects. */
     private boolean isNamed(int remoteTid, int iopId) {
-        return stoppedPaths.contains(iopId) || stoppedWays.contains(new Way(remoteTid, iopId));
+        return stoppedPaths.contains(iopId) || stoppedReceivers.contains(new Receiver(remoteTid, iopId));
     }
 
     /**
@@ -78,7 +78,7 @@ public final class PathControl {
      * @param iopId the IOP's number
      */
     public void stop(int remoteTid, int iopId) {
-        stoppedWays.add(new Way(remoteTid, iopId));
+        stoppedReceivers.add(new Receiver(remoteTid, iopId));
         settle();
     }
 
@@ -89,18 +89,18 @@ public final class PathControl {
      * @param iopId the IOP's number
      */
     public void release(int remoteTid, int iopId) {
-        stoppedWays.remove(new Way(remoteTid, iopId));
+        stoppedReceivers.remove(new Receiver(remoteTid, iopId));
         settle();
     }
 
     /** Opens everything: reset and clear. */
     public void clear() {
         stoppedPaths.clear();
-        stoppedWays.clear();
+        stoppedReceivers.clear();
         settle();
     }
 
     private void settle() {
-        gates.forEach((way, gate) -> gate.close(isStopped(way.remoteTid(), way.iopId())));
+        gates.forEach((receiver, gate) -> gate.close(isStopped(receiver.remoteTid(), receiver.iopId())));
     }
 }

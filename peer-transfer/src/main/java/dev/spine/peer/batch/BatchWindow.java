@@ -72,7 +72,7 @@ public final class BatchWindow {
         burstEnded = false;
     }
 
-    /** {@return the batch that gathers, a free one if none does, or null when all are under way} */
+    /** {@return the batch that gathers, a free one if none does, or null when all are in flight} */
     public @Nullable PacketBatch gathering() {
         if (gathering == null && freeCount > 0) {
             gathering = free[--freeCount];

@@ -82,11 +82,11 @@ final class AnswerSlots {
     /** A question was given up; its disk may still answer, in a session or, of this IOP, in none. */
     void owe(BlockTarget gone) {
         int place = gone.index;
-        MessageRoute way = gone.way;
+        MessageRoute route = gone.route;
         owed[place] = gone.cookie();
         sessions[place] = gone.session;
         iopIds[place] = gone.iopId;
-        repliers[place] = way == null ? Tid.NONE : way.replier();
+        repliers[place] = route == null ? Tid.NONE : route.replier();
     }
 
     /** An answer has come to a question that nobody asks any more. Only its disk can know that it writes there no more. */

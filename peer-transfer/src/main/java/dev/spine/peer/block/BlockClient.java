@@ -112,7 +112,7 @@ public final class BlockClient {
         return target;
     }
 
-    /** Disks that were lost while nothing was under way: nobody has looked at them since. */
+    /** Disks that were lost while nothing was in flight: nobody has looked at them since. */
     private void dropLost() {
         for (int i = openTargets - 1; i >= 0; i--) {
             BlockTarget target = active[i];
@@ -157,7 +157,7 @@ public final class BlockClient {
         context.agent().charge(Op.BUILD_FRAME);
         DeviceInfoQuestion.write(frame, route, asked.cookie(), answers.address(asked.index));
         route.post();
-        asked.way = route;
+        asked.route = route;
         PeerConnection peer = asked.connection;
         asked.session = peer == null ? null : peer.session();
         asked.owesAnswer = true;

@@ -26,7 +26,7 @@ public interface BlockListener {
      * disk of another IOP had it, later out of {@link BlockClient#doWork}, as soon as that IOP has let go of it. Until then the memory must
      * not be used for anything else.
      *
-     * @param request what was under way
+     * @param request what was in flight
      */
     void onDiscard(PeerBlockRequest request);
 }

@@ -34,11 +34,11 @@ public final class BlockTarget {
     private final @Nullable MessageRoute local;
     private final Object user;
     State state = State.ASKING;
-    /** The way on which it was asked: another one means that the connection was lost meanwhile. */
-    @Nullable MessageRoute way;
-    /** The session of that way; null for a disk of this IOP, and before it was asked. */
+    /** The route on which it was asked: another one means that the connection was lost meanwhile. */
+    @Nullable MessageRoute route;
+    /** The session of that route; null for a disk of this IOP, and before it was asked. */
     @Nullable PeerSession session;
-    /** When its answer must have come; 0 while there is no way to ask. */
+    /** When its answer must have come; 0 while there is no route to ask. */
     long deadlineNs;
     /** It has been asked, and may still write its answer. */
     boolean owesAnswer;
@@ -92,7 +92,7 @@ public final class BlockTarget {
 
     /** {@return whether a reply comes from this disk: others may guess its cookie} */
     boolean isFrom(MessageFrame reply) {
-        MessageRoute asked = way;
+        MessageRoute asked = route;
         return asked != null && asked.replier() == reply.target();
     }
 
@@ -103,7 +103,7 @@ public final class BlockTarget {
             return local == null;
         }
         return peer.state() == PeerConnection.State.REFUSED || peer.state() == PeerConnection.State.LOST
-            || way != null && peer.route() != way;
+            || route != null && peer.route() != route;
     }
 
     /** {@return whether nothing of it moves any more, although it is gone: its IOP has let go of what it had} */

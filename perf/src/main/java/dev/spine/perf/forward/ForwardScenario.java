@@ -46,14 +46,14 @@ public record ForwardScenario(String path, String profile, int frameBytes, @Null
         ForwardMachine machine = ForwardMachine.modelled(profile);
         ModelledEngine engine = ScenarioRun.engine(machine.description(), seed, observer);
         ForwardStage stage = ForwardStage.build(machine, engine, traffic, ForwardComparison.TABLE_BYTES, seed);
-        ForwardPath way = ForwardPaths.of(path);
+        ForwardPath moves = ForwardPaths.of(path);
         SpineSystem system = stage.system();
         return ScenarioRun.start(engine, system, observer, () -> {
             system.await("the boot of all IOPs", system.driver()::boot).orThrow();
-            way.open(stage);
+            moves.open(stage);
             stage.farEnd().begin(null, null);
-            ReplayOrder order = new ReplayOrder(pace == null ? way.closedLoop() : pace, packets);
+            ReplayOrder order = new ReplayOrder(pace == null ? moves.closedLoop() : pace, packets);
             system.tasks().run(() -> system.host().context().deliver(stage.wire().orders(), order));
-        }, () -> stage.wire().isDone() && stage.farEnd().received() >= packets, way::close);
+        }, () -> stage.wire().isDone() && stage.farEnd().received() >= packets, moves::close);
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Whether a pass is over: all packets have come, or those that are missing will not come any more. These nobody waits for once nothing has
- * come for a while since the last of them was offered; on a described machine, where a packet may take seconds, once nothing is under way.
+ * come for a while since the last of them was offered; on a described machine, where a packet may take seconds, once nothing is in flight.
  *
  * <p>A pass that ended earlier would leave packets behind that the next one takes for its own. Asked by the thread that drives the run.
  */
@@ -26,7 +26,7 @@ final class PassEnd implements BooleanSupplier {
      *
      * @param packets how many are offered
      * @param clockNs the time by which it is quiet
-     * @param atRest whether nothing is under way, and nothing will be: on the modelled engine this is known
+     * @param atRest whether nothing is in flight, and nothing will be: on the modelled engine this is known
      * @param quietNs how long nothing may have come where it is not
      */
     PassEnd(CaptureWire wire, FarEnd farEnd, long packets, LongSupplier clockNs, BooleanSupplier atRest, long quietNs) {

@@ -350,7 +350,7 @@ public final class RaceExploration implements AutoCloseable {
         if (moved < frames.size()) {
             enabled.add(MOUSE);
         }
-        // Somebody waits in vain only when no message is under way; packets may come before or after.
+        // Somebody waits in vain only when no message is in flight; packets may come before or after.
         if (!run.window().isAtRest() && (enabled.isEmpty() || !(loss instanceof Loss.None)
             && enabled.stream().noneMatch(channel -> channel.endsWith(" post")))) {
             enabled.add(TIME);

@@ -124,9 +124,9 @@ public final class RaceRun implements AutoCloseable {
         instance = client.load(parts.image());
         client.listen(VideoProtocol.HOST_WINDOW_READY, new InstanceMessages(instance,
             reply -> granted = reply.wordOrZero(FIRST_USER_WORD + 1)));
-        WindowPosition place = own ? new OwnWindow(osm, shown) : new WindowOnCanvas(osm, drawn, WindowCreate.SHARED_WITH_ANY, shown);
+        WindowPosition position = own ? new OwnWindow(osm, shown) : new WindowOnCanvas(osm, drawn, WindowCreate.SHARED_WITH_ANY, shown);
         MoveLink link = parts.link().apply(new VideoLink(client, instance, SLOT));
-        window = system.tasks().call(() -> new MovingWindow(system.host(), parts.variant().synchronisation(), parts.times(), link, place,
+        window = system.tasks().call(() -> new MovingWindow(system.host(), parts.variant().synchronisation(), parts.times(), link, position,
             frame));
         answers = new InstanceMessages(instance, reply -> {
             MoveAnswer answer = VideoLink.answer(reply.wordOrZero(FIRST_USER_WORD + 2));

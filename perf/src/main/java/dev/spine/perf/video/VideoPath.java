@@ -68,7 +68,7 @@ public interface VideoPath {
 
     /**
      * {@return packets that arrived and were not shown for want of something on this path, apart from what cards count; by any thread of a
-     * path whose completions are of packets on the screen, otherwise while no packet is under way}
+     * path whose completions are of packets on the screen, otherwise while no packet is in flight}
      */
     default long dropped() {
         return 0;

@@ -48,7 +48,7 @@ public record VideoScenario(String path, String profile, VideoStream stream, @Nu
     @Override
     public ScenarioRun start(long seed, @Nullable RunObserver observer) {
         MachineProfile machine = ProfileFile.find(profile);
-        VideoPath way = switch (path) {
+        VideoPath moves = switch (path) {
             case "host" -> new HostPath();
             case "i2o" -> new PeerVideoPath();
             case "spine" -> new SpineVideoPath();
@@ -59,11 +59,11 @@ public record VideoScenario(String path, String profile, VideoStream stream, @Nu
             new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(), RECEIVE_BUFFERS)), engine, machine, machine.wire());
         CaptureWire wire = (CaptureWire) system.wire(VideoSystem.WIRE);
         CompletionLog log = new CompletionLog();
-        way.prepare(system, log);
+        moves.prepare(system, log);
         return ScenarioRun.start(engine, system, observer, () -> {
             system.await("the boot of all IOPs", system.driver()::boot).orThrow();
-            way.open(system, stream);
-            ReplayOrder order = new ReplayOrder(pace == null ? way.closedLoop() : pace, packets);
+            moves.open(system, stream);
+            ReplayOrder order = new ReplayOrder(pace == null ? moves.closedLoop() : pace, packets);
             system.tasks().run(() -> system.host().context().deliver(wire.orders(), order));
         }, () -> wire.isDone() && log.completed() >= packets, () -> { });
     }

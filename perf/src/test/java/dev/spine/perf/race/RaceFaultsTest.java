@@ -149,7 +149,7 @@ class RaceFaultsTest {
         }
     }
 
-    /** On a canvas the right to draw stays, so that nothing but the agreement keeps what is under way out of the window's old place. */
+    /** On a canvas the right to draw stays, so that nothing but the agreement keeps what is in flight out of the window's old place. */
     @Test
     void anAnswerOfAnotherExtensionOfTheCardMovesNoWindow() {
         try (Stage stage = new Stage(RaceVariant.AGREEMENT)) {

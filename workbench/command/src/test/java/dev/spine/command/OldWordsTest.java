@@ -56,6 +56,8 @@ class OldWordsTest {
         \\bfor ever\\b                                                    ; forever
         \\b(LostWork|SlowMachine)Exception\\b                             ; IncompleteRunException, BudgetExceededException
         \\b(Comparison|Route|Flow|Owner)Book\\b                           ; set, registry
+        \\b(Peer|Link)Notes?\\b                                        ; in flight, notice
+        extension\\.runtime\\.place\\b                                  ; execution environment
         """)
     void findsNothing(String old, String now) {
         Pattern pattern = Pattern.compile(old);

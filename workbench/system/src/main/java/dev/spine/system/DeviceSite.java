@@ -10,10 +10,10 @@ import java.util.function.Function;
  *
  * @param iop the IOP's name
  * @param engine the engine that will run the IOP
- * @param place where the device stands in its file, for problems that show when it is made
+ * @param position where the device stands in its file, for problems that show when it is made
  * @param ports takes the next free port of a wire
  */
-public record DeviceSite(String iop, Engine engine, FilePosition place, Function<String, WirePort> ports) {
+public record DeviceSite(String iop, Engine engine, FilePosition position, Function<String, WirePort> ports) {
     /**
      * Takes the next free port of a wire.
      *

@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 /** What a running system shows to others on this machine. */
 public sealed interface ExportSpec {
     /** {@return where it is described} */
-    FilePosition place();
+    FilePosition position();
 
     /**
-     * A place where the system serves its disks to NBD clients: a socket in the file system, or a TCP port.
+     * A position where the system serves its disks to NBD clients: a socket in the file system, or a TCP port.
      *
      * @param socket where, or null
      * @param address where, or null; one of the two is there
-     * @param place where it is described
+     * @param position where it is described
      */
-    record Nbd(@Nullable Path socket, @Nullable InetSocketAddress address, FilePosition place) implements ExportSpec {
+    record Nbd(@Nullable Path socket, @Nullable InetSocketAddress address, FilePosition position) implements ExportSpec {
         private static final int STANDARD_PORT = 10_809;
         private static final int MAX_PORT = 65_535;
 
@@ -51,9 +51,10 @@ public sealed interface ExportSpec {
      * @param device its network device
      * @param interfaceName name of the interface
      * @param namespace name or path of its network namespace, null for that of this process
-     * @param place where it is described
+     * @param position where it is described
      */
-    record HostTap(String iop, String device, String interfaceName, @Nullable String namespace, FilePosition place) implements ExportSpec {
+    record HostTap(String iop, String device, String interfaceName, @Nullable String namespace,
+        FilePosition position) implements ExportSpec {
         private static final String NETWORK_CARD = "lan";
 
         private static HostTap read(TomlSection section, List<IopDescription> iops) {

@@ -71,6 +71,6 @@ public final class ExtensionFile {
         }
         DevicePlacement placement = section.choice("place", DevicePlacement.class, DevicePlacement.CARD);
         section.finish();
-        return new ExtensionSpec(name, image, placement, parameters, section.place());
+        return new ExtensionSpec(name, image, placement, parameters, section.position());
     }
 }

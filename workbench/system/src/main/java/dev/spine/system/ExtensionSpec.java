@@ -12,9 +12,9 @@ import java.util.Map;
  * @param image its jar, as it was when the file was read
  * @param placement where it runs
  * @param parameters for its start, in the order of the file
- * @param place where it is described
+ * @param position where it is described
  */
-public record ExtensionSpec(String name, Image image, DevicePlacement placement, Map<String, String> parameters, FilePosition place) {
+public record ExtensionSpec(String name, Image image, DevicePlacement placement, Map<String, String> parameters, FilePosition position) {
     /** Keeps its own map. */
     public ExtensionSpec {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));

@@ -13,11 +13,11 @@ import java.util.Set;
  * @param hostFrames inbound frames for the host, 8 to 1024
  * @param memoryBytes the card's memory, which holds its frame window and what its devices need; {@link #AS_NEEDED} for just that
  * @param devices in order; TIDs are given in this order
- * @param place where it is described
+ * @param position where it is described
  * @param tolerances liberties granted to drivers; none unless somebody asks for them
  */
-public record IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePosition place,
-    Set<Tolerance> tolerances) {
+public record IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices,
+    FilePosition position, Set<Tolerance> tolerances) {
     /** A card gets as much memory as its frames and devices need. */
     public static final long AS_NEEDED = 0;
 
@@ -35,10 +35,11 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      * @param hostFrames inbound frames for the host, 8 to 1024
      * @param memoryBytes the card's memory
      * @param devices in order; TIDs are given in this order
-     * @param place where it is described
+     * @param position where it is described
      */
-    public IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices, FilePosition place) {
-        this(name, frameBytes, hostFrames, memoryBytes, devices, place, Set.of());
+    public IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices,
+        FilePosition position) {
+        this(name, frameBytes, hostFrames, memoryBytes, devices, position, Set.of());
     }
 
     /**
@@ -47,7 +48,7 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      * @param granted to drivers
      */
     public IopDescription tolerating(Set<Tolerance> granted) {
-        return new IopDescription(name, frameBytes, hostFrames, memoryBytes, devices, place, granted);
+        return new IopDescription(name, frameBytes, hostFrames, memoryBytes, devices, position, granted);
     }
 
     /**
@@ -69,10 +70,10 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      * @param spec its settings
      * @param monitors what shows its surface; none unless it has one
      * @param extensions what is loaded onto it, in order; none unless it is a runtime
-     * @param place where it is described
+     * @param position where it is described
      */
     public record PlacedDevice(String kind, DeviceSpec spec, List<PlacedMonitor> monitors, List<ExtensionSpec> extensions,
-        FilePosition place) {
+        FilePosition position) {
         /** Keeps its own lists. */
         public PlacedDevice {
             monitors = List.copyOf(monitors);
@@ -95,7 +96,7 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      *
      * @param kind the kind's name
      * @param spec its settings
-     * @param place where it is described
+     * @param position where it is described
      */
-    public record PlacedMonitor(String kind, MonitorSpec spec, FilePosition place) {}
+    public record PlacedMonitor(String kind, MonitorSpec spec, FilePosition position) {}
 }

@@ -8,6 +8,6 @@ import dev.spine.system.file.FilePosition;
  *
  * @param name of the screen, for people: IOP and device
  * @param surface the screen
- * @param place where the monitor is described, for errors
+ * @param position where the monitor is described, for errors
  */
-public record MonitorSite(String name, Surface surface, FilePosition place) {}
+public record MonitorSite(String name, Surface surface, FilePosition position) {}

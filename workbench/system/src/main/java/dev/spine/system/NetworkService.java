@@ -15,10 +15,10 @@ import java.util.Map;
  * @param image its jar, as it was when it was described
  * @param parameters for its start, without its place among the others
  * @param warnings lines about what in it can have no effect
- * @param place where it is described
+ * @param position where it is described
  */
 public record NetworkService(String name, NetworkServiceKind kind, List<String> cards, Image image, Map<String, String> parameters,
-    List<String> warnings, FilePosition place) {
+    List<String> warnings, FilePosition position) {
     /** The most services of a router. */
     public static final int MAX = 64;
 

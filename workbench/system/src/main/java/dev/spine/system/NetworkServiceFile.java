@@ -81,13 +81,13 @@ public final class NetworkServiceFile {
         for (NetworkService other : before) {
             if (kind.stage() != NetworkServiceKind.NO_STAGE && other.kind() == kind) {
                 cards.stream().filter(card -> other.isOn(card) && service.isOn(card)).findFirst().ifPresent(card -> {
-                    throw service.place().wrong("'" + card + "' has a service of kind " + kind.word() + " already, '" + other.name()
+                    throw service.position().wrong("'" + card + "' has a service of kind " + kind.word() + " already, '" + other.name()
                         + "': a card has one of these");
                 });
             }
         }
         if (before.size() >= NetworkService.MAX) {
-            throw service.place().wrong("a router has at most " + NetworkService.MAX + " services: leave the others out");
+            throw service.position().wrong("a router has at most " + NetworkService.MAX + " services: leave the others out");
         }
     }
 
@@ -96,18 +96,18 @@ public final class NetworkServiceFile {
      *
      * @param kind of the service
      * @param parameters that a person gives it
-     * @param place where
+     * @param position where
      * @throws dev.spine.system.file.SystemFileException for what is wrong
      */
-    public static void check(NetworkServiceKind kind, Map<String, String> parameters, FilePosition place) {
+    public static void check(NetworkServiceKind kind, Map<String, String> parameters, FilePosition position) {
         for (String given : GIVEN) {
             if (parameters.containsKey(given)) {
-                throw place.wrong("the parameter " + given + " follows from the order of the services: leave it out");
+                throw position.wrong("the parameter " + given + " follows from the order of the services: leave it out");
             }
         }
         String needed = kind.needs();
         if (needed != null && !parameters.containsKey(needed)) {
-            throw place.wrong("a service of kind " + kind.word() + " needs the parameter " + needed + ": see docs/services.md");
+            throw position.wrong("a service of kind " + kind.word() + " needs the parameter " + needed + ": see docs/services.md");
         }
         try {
             // With those that are given to it here.
@@ -115,7 +115,7 @@ public final class NetworkServiceFile {
             GIVEN.forEach(given -> all.put(given, "0"));
             new LoadParameters(all);
         } catch (IllegalArgumentException e) {
-            throw place.wrong("the parameters cannot be passed on: " + e.getMessage());
+            throw position.wrong("the parameters cannot be passed on: " + e.getMessage());
         }
     }
 

@@ -41,9 +41,9 @@ public record SystemDescription(String name, String profile, long seed, HostMode
      *
      * @param kind the kind's name
      * @param spec its settings
-     * @param place where it is described
+     * @param position where it is described
      */
-    public record PlacedWire(String kind, WireSpec spec, FilePosition place) {
+    public record PlacedWire(String kind, WireSpec spec, FilePosition position) {
         /**
          * A wire that no file describes.
          *

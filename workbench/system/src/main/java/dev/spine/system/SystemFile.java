@@ -131,7 +131,7 @@ public final class SystemFile {
     private static void requireComplete(ExtensionSpec extension, SystemDescription.PlacedWire wire) {
         for (BuiltInExtension known : BuiltInExtension.values()) {
             if (known.needsCompletePackets() && known.image().equals(extension.image())) {
-                throw extension.place().wrong("the extension " + known.word() + " takes complete packets only, and from the wire \""
+                throw extension.position().wrong("the extension " + known.word() + " takes complete packets only, and from the wire \""
                     + wire.spec().name() + "\" come others: write offload = \"none\" there");
             }
         }
@@ -191,7 +191,7 @@ public final class SystemFile {
             throw section.wrong("memory", "is " + memory + " bytes, but frames and devices need " + needed
                 + ": give it more, or leave the key out");
         }
-        return new IopDescription(name, frameBytes, hostFrames, Math.max(memory, needed), devices, section.place());
+        return new IopDescription(name, frameBytes, hostFrames, Math.max(memory, needed), devices, section.position());
     }
 
     private List<IopDescription.PlacedMonitor> readMonitors(TomlSection device) {

@@ -48,20 +48,20 @@ final class SystemParts implements AutoCloseable {
 
     void addWires(SystemDescription description, String path, WireTiming timing) {
         for (SystemDescription.PlacedWire placed : description.wires()) {
-            WireSite site = new WireSite(engine, path, timing, placed.place());
-            Wire wire = fitting(placed.place(), () -> kind(kinds.wires(), placed.kind()).create(placed.spec(), site));
+            WireSite site = new WireSite(engine, path, timing, placed.position());
+            Wire wire = fitting(placed.position(), () -> kind(kinds.wires(), placed.kind()).create(placed.spec(), site));
             opened.add(wire::close);
             wires.put(placed.spec().name(), wire);
         }
     }
 
     Iop addIop(IopDescription iop, ProcessorSpec processor) {
-        Iop made = fitting(iop.place(), () -> node.join(node.iop(iop.name(), processor, builder -> settled(builder, iop))));
+        Iop made = fitting(iop.position(), () -> node.join(node.iop(iop.name(), processor, builder -> settled(builder, iop))));
         iops.put(iop.name(), made);
         Map<String, PlacedModule> installed = new LinkedHashMap<>();
         modules.put(iop.name(), installed);
         for (IopDescription.PlacedDevice device : iop.devices()) {
-            installed.put(device.spec().name(), fitting(device.place(), () -> install(iop, device, made)));
+            installed.put(device.spec().name(), fitting(device.position(), () -> install(iop, device, made)));
             show(iop.name(), device, installed);
         }
         return made;
@@ -76,8 +76,8 @@ final class SystemParts implements AutoCloseable {
 
     private PlacedModule install(IopDescription iop, IopDescription.PlacedDevice device, Iop made) {
         DeviceKind kind = kind(kinds.devices(), device.kind());
-        FilePosition place = device.place();
-        DeviceModule module = kind.create(device.spec(), new DeviceSite(iop.name(), engine, place, wire -> takePort(wire, place)));
+        FilePosition position = device.position();
+        DeviceModule module = kind.create(device.spec(), new DeviceSite(iop.name(), engine, position, wire -> takePort(wire, position)));
         if (module instanceof DiskModule disk) {
             opened.add(disk::close);
         }
@@ -89,23 +89,23 @@ final class SystemParts implements AutoCloseable {
     private void show(String iop, IopDescription.PlacedDevice device, Map<String, PlacedModule> installed) {
         for (IopDescription.PlacedMonitor placed : device.monitors()) {
             DeviceModule module = Objects.requireNonNull(installed.get(device.spec().name())).module();
-            Monitor monitor = fitting(placed.place(), () -> kind(kinds.monitors(), placed.kind()).open(placed.spec(),
+            Monitor monitor = fitting(placed.position(), () -> kind(kinds.monitors(), placed.kind()).open(placed.spec(),
                 new MonitorSite(iop + " " + device.spec().name(), kind(kinds.devices(), device.kind()).surfaceOf(module),
-                    placed.place())));
+                    placed.position())));
             shown.add(monitor::close);
             monitors.add(monitor);
         }
     }
 
     /** The ports of a wire are given out each once. */
-    private WirePort takePort(String name, FilePosition place) {
+    private WirePort takePort(String name, FilePosition position) {
         Wire wire = wires.get(name);
         if (wire == null) {
-            throw place.wrong("there is no wire '" + name + "'; there are " + wires.keySet() + ": name one of them");
+            throw position.wrong("there is no wire '" + name + "'; there are " + wires.keySet() + ": name one of them");
         }
         int next = takenPorts.merge(name, 1, Integer::sum) - 1;
         if (next >= wire.ports().size()) {
-            throw place.wrong("wire '" + name + "' has no port left, all " + wire.ports().size()
+            throw position.wrong("wire '" + name + "' has no port left, all " + wire.ports().size()
                 + " are taken: use a switch, or fewer devices");
         }
         return wire.ports().get(next);
@@ -126,13 +126,14 @@ final class SystemParts implements AutoCloseable {
     }
 
     /** Makes a part; what does not fit, on the bus or into this machine, is the fault of the place that asks for it. */
-    private static <T> T fitting(FilePosition place, Supplier<T> making) {
+    private static <T> T fitting(FilePosition position, Supplier<T> making) {
         try {
             return making.get();
         } catch (IllegalArgumentException e) {
-            throw place.wrong(String.valueOf(e.getMessage()));
+            throw position.wrong(String.valueOf(e.getMessage()));
         } catch (OutOfMemoryError e) {
-            throw place.wrong("this needs more memory than there is (" + e.getMessage() + "): describe something smaller, or give the Java"
+            throw position.wrong("this needs more memory than there is (" + e.getMessage()
+                + "): describe something smaller, or give the Java"
                 + " machine more with SPINE_JAVA_OPTS=-XX:MaxDirectMemorySize=4g");
         }
     }

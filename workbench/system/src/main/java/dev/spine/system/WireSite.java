@@ -11,9 +11,9 @@ import dev.spine.system.file.FilePosition;
  * @param engine runs the wire's agent, if it has one
  * @param node path of the node, for example {@code "node0"}
  * @param timing how long frames take; immediate on the live engine
- * @param place where the wire is described, for errors
+ * @param position where the wire is described, for errors
  */
-public record WireSite(Engine engine, String node, WireTiming timing, FilePosition place) {
+public record WireSite(Engine engine, String node, WireTiming timing, FilePosition position) {
     /** {@return the processor of a wire's agent: a wire computes nothing that costs} */
     public ProcessorSpec processor() {
         return ProcessorSpec.THIS_MACHINE;

@@ -25,7 +25,7 @@ public enum ExecutorKind {
      * @param store whose operations
      * @param agent the disk's agent, on which it is made
      * @param name for its lists and threads
-     * @param depth how many operations are under way at most
+     * @param depth how many operations are in flight at most
      * @return the executor
      */
     public abstract StoreExecutor create(Store store, AgentContext agent, String name, int depth);

@@ -21,7 +21,7 @@ public final class InlineExecutor implements StoreExecutor {
      * @param store the store
      * @param agent the disk's agent, on which it is made
      * @param name of the list of operations that take time
-     * @param depth how many operations are under way at most
+     * @param depth how many operations are in flight at most
      */
     public InlineExecutor(Store store, AgentContext agent, String name, int depth) {
         this.store = store;
@@ -50,7 +50,7 @@ public final class InlineExecutor implements StoreExecutor {
 
     @Override
     public void retire() {
-        // Nothing is under way but the time that it takes.
+        // Nothing is in flight but the time that it takes.
     }
 
     @Override

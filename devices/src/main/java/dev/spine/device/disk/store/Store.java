@@ -39,7 +39,7 @@ public interface Store extends AutoCloseable {
 
     /**
      * {@return whether a transfer may use {@link #memory} for a range now; if not, the access has to be an operation, which can say that
-     * there is no room} Any thread; a range of which an operation is under way has no answer.
+     * there is no room} Any thread; a range of which an operation is in flight has no answer.
      *
      * @param address of the first byte
      * @param bytes how many

@@ -29,7 +29,7 @@ public final class WorkerExecutor implements StoreExecutor {
      * @param store the store; only such threads use it from now on, one at a time
      * @param agent the disk's agent, on which it is made
      * @param name for the lists and the thread
-     * @param depth how many operations are under way at most
+     * @param depth how many operations are in flight at most
      */
     public WorkerExecutor(Store store, AgentContext agent, String name, int depth) {
         this.store = store;

@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * share, and frames for one port leave through its output one after the other. Which address is at which port is known from the start.
  *
  * <p>There is no agent in the middle. Each port has an output, an agent of the node at that port, so that nodes of a modelled engine can be
- * executed side by side. A frame is under way in a buffer of its sender's port; a sender that has {@value #MAX_UNDER_WAY} frames under way
+ * executed side by side. A frame is in flight in a buffer of its sender's port; a sender that has {@value #MAX_IN_FLIGHT} frames in flight
  * to one port, or no buffer left, has to wait. A device without a free receive buffer loses a frame, which is counted. On the modelled
  * engine only: live, use a {@link SwitchWire}.
  */
 public final class CrossbarWire implements Wire {
-    /** How many frames of one port can be under way to one other port. */
-    public static final int MAX_UNDER_WAY = 8;
+    /** How many frames of one port can be in flight to one other port. */
+    public static final int MAX_IN_FLIGHT = 8;
 
     private final String name;
     private final WireTiming timing;
@@ -46,7 +46,7 @@ public final class CrossbarWire implements Wire {
      * @param name its name, for messages
      * @param addresses the hardware address at each port, at least 2, none twice
      * @param timing rate and latency of each port
-     * @param buffers receive buffers of each device, and buffers of each port for frames under way; at least 1
+     * @param buffers receive buffers of each device, and buffers of each port for frames in flight; at least 1
      * @param maxPacketBytes bytes of the largest frame, at least 14
      */
     public CrossbarWire(String name, List<Long> addresses, WireTiming timing, int buffers, int maxPacketBytes) {
@@ -89,7 +89,7 @@ public final class CrossbarWire implements Wire {
         return made;
     }
 
-    /** Lets the frames out that are under way to one port. */
+    /** Lets the frames out that are in flight to one port. */
     private static final class Output implements Agent {
         private final Port port;
         private final AgentContext agent;
@@ -124,23 +124,23 @@ public final class CrossbarWire implements Wire {
         }
     }
 
-    /** One port: buffers for what its device sends and is under way, receive buffers of the device. */
+    /** One port: buffers for what its device sends and is in flight, receive buffers of the device. */
     private final class Port implements BufferedPort {
         private final int number;
         private final String portName;
         /** Name of the direction to the device, for those who look on. */
         private final String inward;
         private final ReceiveBuffers own;
-        private final ReceiveBuffers underWay;
+        private final ReceiveBuffers inFlight;
         private final DeliveryList<Packet> inbox;
         private final DeliveryList<LinkSignal> signals;
         private final Serialiser serialiser;
         private final WireCounters sent = new WireCounters();
-        /** Packets of {@link #underWay} that are not. */
+        /** Packets of {@link #inFlight} that are not. */
         private final Packet[] unused;
         private int unusedCount;
-        /** How many frames are under way to each port, and to which each buffer last was. */
-        private final byte[] underWayTo;
+        /** How many frames are in flight to each port, and to which each buffer last was. */
+        private final byte[] inFlightTo;
         private final int[] lastTarget;
         private long triedInVainNs = Long.MIN_VALUE;
         private @Nullable AgentContext device;
@@ -152,14 +152,14 @@ public final class CrossbarWire implements Wire {
             this.inward = portName + " in";
             this.serialiser = new Serialiser(portName + " out", timing);
             this.own = new ReceiveBuffers(portName, buffers, maxPacketBytes);
-            this.underWay = new ReceiveBuffers(portName + " under way", buffers, maxPacketBytes);
+            this.inFlight = new ReceiveBuffers(portName + " under way", buffers, maxPacketBytes);
             // The thread that executes this port's node delivers, whoever sends.
-            this.inbox = DeliveryList.growing(portName + " output", count * MAX_UNDER_WAY);
+            this.inbox = DeliveryList.growing(portName + " output", count * MAX_IN_FLIGHT);
             this.signals = DeliveryList.singleProducer(portName + " link signals", 1);
             this.unused = new Packet[buffers];
-            this.underWayTo = new byte[count];
+            this.inFlightTo = new byte[count];
             this.lastTarget = new int[buffers];
-            for (Packet packet = underWay.tryTake(); packet != null; packet = underWay.tryTake()) {
+            for (Packet packet = inFlight.tryTake(); packet != null; packet = inFlight.tryTake()) {
                 unused[unusedCount++] = packet;
             }
         }
@@ -181,7 +181,7 @@ public final class CrossbarWire implements Wire {
             BufferedPort.super.attach(agent);
             device = agent;
             // Every output returns what it has let out.
-            underWay.filledBy(agent, agent, name, timing.leastNs(MIN_PACKET_BYTES));
+            inFlight.filledBy(agent, agent, name, timing.leastNs(MIN_PACKET_BYTES));
             for (Port other : ports) {
                 meet(other);
             }
@@ -198,13 +198,13 @@ public final class CrossbarWire implements Wire {
         }
 
         private int indexOf(Packet packet) {
-            return (int) (packet.offset() / underWay.slotBytes());
+            return (int) (packet.offset() / inFlight.slotBytes());
         }
 
         private void takeBack() {
-            for (Packet packet = underWay.tryTake(); packet != null; packet = underWay.tryTake()) {
+            for (Packet packet = inFlight.tryTake(); packet != null; packet = inFlight.tryTake()) {
                 unused[unusedCount++] = packet;
-                underWayTo[lastTarget[indexOf(packet)]]--;
+                inFlightTo[lastTarget[indexOf(packet)]]--;
             }
         }
 
@@ -249,7 +249,7 @@ public final class CrossbarWire implements Wire {
                 sent.dropped(WireCounters.Counter.UNSUPPORTED);
                 return true;
             }
-            if (unusedCount == 0 || underWayTo[target] == MAX_UNDER_WAY) {
+            if (unusedCount == 0 || inFlightTo[target] == MAX_IN_FLIGHT) {
                 return later(sender);
             }
             long delayNs = serialiser.delayNs(sender, memory, offset, length);
@@ -264,7 +264,7 @@ public final class CrossbarWire implements Wire {
         private boolean sendToAll(AgentContext sender, MemorySegment memory, long offset, int length) {
             boolean room = unusedCount >= ports.length - 1;
             for (int target = 0; room && target < ports.length; target++) {
-                room = underWayTo[target] < MAX_UNDER_WAY;
+                room = inFlightTo[target] < MAX_IN_FLIGHT;
             }
             if (!room) {
                 sent.dropped(WireCounters.Counter.QUEUE_FULL);
@@ -291,7 +291,7 @@ public final class CrossbarWire implements Wire {
         private void send(AgentContext sender, int target, MemorySegment memory, long offset, int length, long delayNs) {
             Packet packet = unused[--unusedCount];
             lastTarget[indexOf(packet)] = target;
-            underWayTo[target]++;
+            inFlightTo[target]++;
             MemorySegment.copy(memory, offset, packet.memory(), packet.offset(), length);
             packet.set(packet.offset(), length);
             sender.deliver(inboxes.get(target), packet, delayNs);
@@ -299,7 +299,7 @@ public final class CrossbarWire implements Wire {
 
         @Override
         public long sendableAtNs(AgentContext sender) {
-            // What is under way comes back a latency after it left, or later.
+            // What is in flight comes back a latency after it left, or later.
             long roomNs = triedInVainNs == sender.nowNs() ? triedInVainNs + 1 + timing.latencyNs() : Long.MIN_VALUE;
             return Math.max(roomNs, serialiser.sendableAtNs(sender.nowNs()));
         }

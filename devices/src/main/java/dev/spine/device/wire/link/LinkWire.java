@@ -63,7 +63,7 @@ public final class LinkWire implements Wire {
     }
 
     /**
-     * Takes the link up or down and tells both devices. Frames that are under way still arrive.
+     * Takes the link up or down and tells both devices. Frames that are in flight still arrive.
      *
      * @param by who does it: an agent, or {@link Delivery#DIRECT} while the engine stands still
      * @param newState up or down

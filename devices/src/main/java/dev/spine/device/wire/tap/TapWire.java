@@ -234,7 +234,7 @@ public final class TapWire implements Wire, Agent {
     }
 
     /**
-     * Ends in none from now on; frames under way are lost. Any thread.
+     * Ends in none from now on; frames in flight are lost. Any thread.
      *
      * @throws SystemCallException the system does not let it; nothing has changed then
      */

@@ -55,9 +55,9 @@ public final class XdpWire implements Wire, Agent {
     private @Nullable Packet inHand;
     private boolean sendsAgain;
 
-    /** Says that packets lie in the ring of which the kernel has not been told; at most one is under way. */
+    /** Says that packets lie in the ring of which the kernel has not been told; at most one is in flight. */
     private static final class Untold {
-        private final AtomicBoolean underWay = new AtomicBoolean();
+        private final AtomicBoolean inFlight = new AtomicBoolean();
     }
 
     /**
@@ -161,7 +161,7 @@ public final class XdpWire implements Wire, Agent {
         }
         if (untold != null) {
             // Whoever puts a packet there from now on says so again.
-            untold.underWay.set(false);
+            untold.inFlight.set(false);
         }
         int result = device.flush();
         sendsAgain = result == -SystemCalls.EAGAIN;
@@ -260,7 +260,7 @@ public final class XdpWire implements Wire, Agent {
             }
             sent.passed(length);
             untoldCount++;
-            if (untold.underWay.compareAndSet(false, true)) {
+            if (untold.inFlight.compareAndSet(false, true)) {
                 untoldCount = 1;
                 sender.deliver(sending, untold);
             } else if (untoldCount >= MAX_UNTOLD) {

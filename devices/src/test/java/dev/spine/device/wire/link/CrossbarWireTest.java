@@ -93,20 +93,20 @@ class CrossbarWireTest extends WireContract {
 
     @Test
     void aSenderWaitsUntilItsFramesToAPortHaveLeft() {
-        for (int i = 0; i < CrossbarWire.MAX_UNDER_WAY; i++) {
+        for (int i = 0; i < CrossbarWire.MAX_IN_FLIGHT; i++) {
             assertTrue(send(0, BOB, ALICE, i));
         }
         assertFalse(send(0, BOB, ALICE, 100));
         assertTrue(wire.ports().get(0).sendableAtNs(device) > device.nowNs());
         letOut();
         assertTrue(send(0, BOB, ALICE, 100));
-        assertEquals(CrossbarWire.MAX_UNDER_WAY + 1, wire.ports().get(0).sent().frames());
+        assertEquals(CrossbarWire.MAX_IN_FLIGHT + 1, wire.ports().get(0).sent().frames());
         assertEquals(0, wire.ports().get(0).sent().drops());
     }
 
     @Test
     void aPortThatIsFloodedTakesNothingFromOthers() {
-        for (int i = 0; i < 3 * CrossbarWire.MAX_UNDER_WAY; i++) {
+        for (int i = 0; i < 3 * CrossbarWire.MAX_IN_FLIGHT; i++) {
             send(0, BOB, ALICE, i);
             letOut();
         }

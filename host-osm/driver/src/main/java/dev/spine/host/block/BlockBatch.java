@@ -52,7 +52,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
     private int submitted;
     private int ended;
     private int failures;
-    private boolean underWay;
+    private boolean inFlight;
     private int memoryHeld;
     private Listener listener = NOBODY;
 
@@ -82,7 +82,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
     }
 
     private void checkIdle() {
-        if (underWay) {
+        if (inFlight) {
             throw new IllegalStateException("this batch is under way: wait for its end");
         }
     }
@@ -159,7 +159,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
         if (count == 0) {
             throw new IllegalStateException("an empty batch has no end: add a request");
         }
-        underWay = true;
+        inFlight = true;
         submitted = 0;
         ended = 0;
         failures = 0;
@@ -188,7 +188,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
     /** Makes requests that could not be taken before. Called by the host's agent. */
     @Override
     public int doWork(int limit) {
-        return underWay ? send(limit) : 0;
+        return inFlight ? send(limit) : 0;
     }
 
     /** A request has ended. Called by the device. */
@@ -200,7 +200,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
         done[at] = bytes;
         failures += status.isSuccess() ? 0 : 1;
         if (++ended == count) {
-            underWay = false;
+            inFlight = false;
             Listener hears = listener;
             listener = NOBODY;
             hears.onBatch(this);
@@ -232,12 +232,12 @@ public final class BlockBatch implements BlockCompletion, HostWork {
     }
 
     /** {@return whether the batch was submitted and has not ended} */
-    public boolean isUnderWay() {
-        return underWay;
+    public boolean isInFlight() {
+        return inFlight;
     }
 
     private int ended(int request) {
-        if (request < 0 || request >= count || underWay) {
+        if (request < 0 || request >= count || inFlight) {
             throw new IllegalStateException("request " + request + " of " + count + " has not ended: wait for the end of the batch");
         }
         return request;

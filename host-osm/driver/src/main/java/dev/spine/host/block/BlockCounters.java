@@ -13,7 +13,7 @@ public final class BlockCounters extends Counters<BlockCounters.Counter> {
         SUCCEEDED("requests that succeeded"),
         /** Requests that ended otherwise. */
         FAILED("requests that failed"),
-        /** Requests that were not taken because as many as can be were under way. */
+        /** Requests that were not taken because as many as can be were in flight. */
         NO_SLOT("refusals at full depth"),
         /** Requests that were not taken because the IOP had returned no frame. */
         NO_FRAME("refusals without a frame"),

@@ -4,13 +4,13 @@ package dev.spine.host.block;
  * A block device as code on the host agent's thread uses it.
  *
  * <p>All methods are called on the host agent's thread and allocate nothing. Requests are carried out in any order: who needs one before
- * another waits for the first one's end. Many may be under way at once, up to {@link BlockDeviceInfo#queueDepth}.
+ * another waits for the first one's end. Many may be in flight at once, up to {@link BlockDeviceInfo#queueDepth}.
  *
  * <p>The device checks ranges: one that is not made of whole blocks or leaves the medium ends with
  * {@link BlockOutcome#OUT_OF_RANGE}, so a medium that changes its size meanwhile is no special case. A size that no request can have (below
  * 1, above {@link BlockDeviceInfo#maxTransferBytes}) is an {@link IllegalArgumentException}.
  *
- * <p>A method that returns false has done nothing: as many requests as can be are under way, or the IOP has returned no frame. Try again
+ * <p>A method that returns false has done nothing: as many requests as can be are in flight, or the IOP has returned no frame. Try again
  * after the next completion or in the next turn of the host's agent. A method that returns true calls the completion exactly once, later,
  * never from within the call.
  */

@@ -7,7 +7,7 @@ package dev.spine.host.block;
  * @param blockBytes size of a block, which offsets and lengths are multiples of
  * @param access what may be done with it
  * @param maxTransferBytes the largest request to read, write or zero, a multiple of {@code blockBytes}
- * @param queueDepth how many requests can be under way at once through this OSM
+ * @param queueDepth how many requests can be in flight at once through this OSM
  */
 public record BlockDeviceInfo(long capacityBytes, int blockBytes, Access access, int maxTransferBytes, int queueDepth) {
     /** The most runs of a buffer. */

@@ -156,9 +156,9 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
         }
     }
 
-    /** Done when no request is under way. */
+    /** Done when no request is in flight. */
     private Pending<Boolean> idle() {
-        if (underWay() == 0) {
+        if (inFlight() == 0) {
             return Pending.of(Boolean.TRUE);
         }
         Pending<Boolean> pending = new Pending<>();
@@ -196,7 +196,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
     }
 
     /** {@return requests that were taken and have not ended} */
-    public int underWay() {
+    public int inFlight() {
         return free.length - freeCount - unanswered.held() + (unplaced.stage == Stage.FREE ? 0 : 1);
     }
 
@@ -292,7 +292,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
             return false;
         }
         request.nextAttempt();
-        request.stage = Stage.UNDER_WAY;
+        request.stage = Stage.IN_FLIGHT;
         request.context = outgoing.context();
         MessageFrame frame = outgoing.frame();
         frame.setWord(MessageFrame.HEADER_WORDS - 1, request.transaction());
@@ -411,7 +411,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
     private void notifyEnd(BlockCompletion completion, long cookie, BlockOutcome status, int bytes) {
         counters.increment(status == BlockOutcome.SUCCESS ? Counter.SUCCEEDED : Counter.FAILED);
         completion.onBlock(cookie, status, bytes);
-        if (!whenIdle.isEmpty() && underWay() == 0) {
+        if (!whenIdle.isEmpty() && inFlight() == 0) {
             List<Pending<Boolean>> idle = List.copyOf(whenIdle);
             whenIdle.clear();
             idle.forEach(pending -> pending.complete(Boolean.TRUE));
@@ -508,7 +508,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
         }
         use.lose(BlockUse.State.GONE);
         for (BlockRequest request : requests) {
-            if (request.stage == Stage.UNDER_WAY) {
+            if (request.stage == Stage.IN_FLIGHT) {
                 // Its IOP has not answered it, and will not: who knows whether bytes still move.
                 unanswered.abort(request);
             }
@@ -525,7 +525,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
 
     @Override
     public String toString() {
-        return "block device 0x" + Integer.toHexString(tid) + " of " + iop.name() + ", " + use.state() + ", " + underWay()
+        return "block device 0x" + Integer.toHexString(tid) + " of " + iop.name() + ", " + use.state() + ", " + inFlight()
             + " requests under way";
     }
 }

@@ -35,7 +35,7 @@ public enum BlockOutcome {
     WRITE_PROTECTED(Retry.USELESS),
     /** The device keeps its bytes where no room is left for more; what was written before is safe. */
     NO_ROOM(Retry.LATER),
-    /** The device was reset while the request was under way. */
+    /** The device was reset while the request was in flight. */
     DEVICE_RESET(Retry.NOW),
     /** Another medium is there: who knows the old one's content must look again. */
     VOLUME_CHANGED(Retry.USELESS),

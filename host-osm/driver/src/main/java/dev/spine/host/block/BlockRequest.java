@@ -13,7 +13,7 @@ final class BlockRequest implements ReplyHandler {
         /** Nobody uses it. */
         FREE,
         /** The device has it. */
-        UNDER_WAY,
+        IN_FLIGHT,
         /** It waits to be made again. */
         WAITING,
         /** It took too long, and the device was asked to abort it. */

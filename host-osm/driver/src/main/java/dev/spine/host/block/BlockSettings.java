@@ -6,7 +6,7 @@ import dev.spine.i2o.message.ClaimType;
  * How an OSM uses a block device.
  *
  * @param user as whose user it claims the device, a value of {@link ClaimType}
- * @param queueDepth how many requests can be under way at once, 1 to 1024
+ * @param queueDepth how many requests can be in flight at once, 1 to 1024
  * @param maxTransferBytes the largest request, 512 bytes to 8 MiB
  * @param requestNs in how many nanoseconds a request must be answered; then it is aborted
  * @param flushNs the same for flush and verify
@@ -53,7 +53,7 @@ public record BlockSettings(int user, int queueDepth, int maxTransferBytes, long
     /**
      * {@return the same with another number of requests}
      *
-     * @param depth how many can be under way at once, 1 to 1024
+     * @param depth how many can be in flight at once, 1 to 1024
      */
     public BlockSettings withQueueDepth(int depth) {
         return new BlockSettings(user, depth, maxTransferBytes, requestNs, flushNs, abortNs, attempts, retryNs);

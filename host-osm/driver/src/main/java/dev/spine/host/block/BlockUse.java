@@ -32,7 +32,7 @@ final class BlockUse {
         /** Claims and learns what it is. */
         Pending<BlockDeviceInfo> attach();
 
-        /** Waits for requests under way, flushes, and releases the claim. Never fails. */
+        /** Waits for requests in flight, flushes, and releases the claim. Never fails. */
         Pending<Boolean> detach();
 
         /** Releases a claim under which no request was made. Never fails. */
@@ -50,7 +50,7 @@ final class BlockUse {
     private State state = State.CLOSED;
     /** Somebody has it in use: it is attached again when it comes back. */
     private boolean wanted;
-    /** Which attach is under way; raised by what overtakes it. */
+    /** Which attach is in flight; raised by what overtakes it. */
     private int attempt;
     private @Nullable Pending<Boolean> leaving;
 

@@ -139,7 +139,7 @@ public final class BlockVolume implements AutoCloseable {
         await("a flush", calls::flush);
     }
 
-    /** Gives the buffer back. Nothing may be under way. */
+    /** Gives the buffer back. Nothing may be in flight. */
     @Override
     public void close() {
         tasks.run(() -> hostMemory.free(buffer));

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * caller.
  */
 public final class DisplayOsm {
-    /** How many batches can be under way unless said otherwise. */
+    /** How many batches can be in flight unless said otherwise. */
     public static final int DEFAULT_BATCHES = 16;
 
     private final HostDriver driver;
@@ -34,7 +34,7 @@ public final class DisplayOsm {
     private final int tid;
     private final RunBatch[] free;
     private int freeCount;
-    private int underWay;
+    private int inFlight;
     private long batchesSent;
     private long runsSent;
     private long runsRefused;
@@ -60,7 +60,7 @@ public final class DisplayOsm {
      * @param driver the host's driver
      * @param iop the IOP of the display
      * @param tid the display there
-     * @param batches how many can be under way, at least 1
+     * @param batches how many can be in flight, at least 1
      */
     public DisplayOsm(HostAgent agent, HostDriver driver, IopDriver iop, int tid, int batches) {
         if (batches < 1) {
@@ -176,7 +176,7 @@ public final class DisplayOsm {
      * @param window where they go
      * @param format how their source bytes lie; another one than the screen's is converted by the display's processor
      * @param listener is told of the end
-     * @return the batch, to be flushed or cancelled; null when the IOP has returned no frame or all batches are under way: counted, and
+     * @return the batch, to be flushed or cancelled; null when the IOP has returned no frame or all batches are in flight: counted, and
      *     the agent is woken when a frame or a reply comes
      */
     public @Nullable RunBatch begin(DisplayWindow window, PixelFormat format, RunListener listener) {
@@ -188,7 +188,7 @@ public final class DisplayOsm {
             return null;
         }
         freeCount--;
-        underWay++;
+        inFlight++;
         batch.begin(request, tid, window.number(), format, listener);
         return batch;
     }
@@ -201,7 +201,7 @@ public final class DisplayOsm {
 
     /** A batch has its answer, or will get none; it is given back after the listener was told. */
     void ended(RunBatch batch) {
-        underWay--;
+        inFlight--;
         if (batch.failure() == null) {
             runsRefused += batch.refused();
         } else {
@@ -214,8 +214,8 @@ public final class DisplayOsm {
     }
 
     /** {@return batches that are begun and have not ended} */
-    public int underWay() {
-        return underWay;
+    public int inFlight() {
+        return inFlight;
     }
 
     /** {@return batches that were posted} */

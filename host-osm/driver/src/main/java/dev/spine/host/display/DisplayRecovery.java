@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps windows over the lives of a display's IOP: after a restart it claims the display again and makes the windows again where they
  * were; before a shutdown it destroys them and gives the claim back.
  *
- * <p>What the screen showed is gone after a reset, and batches that were under way have failed: whoever draws is told of each window in its
+ * <p>What the screen showed is gone after a reset, and batches that were in flight have failed: whoever draws is told of each window in its
  * new life and draws again. Windows that are to be kept are made, moved and destroyed through this; others are left alone. Host agent's
  * thread.
  */

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class IopDriver {
     /** How long a request may take when its sender does not say. */
     public static final long DEFAULT_TIMEOUT_NS = 10_000_000_000L;
-    /** How many requests can be under way at once, standing contexts included. */
+    /** How many requests can be in flight at once, standing contexts included. */
     public static final int CONTEXTS = 2048;
 
     private static final int NOP_WORDS = 3;
@@ -116,7 +116,7 @@ public final class IopDriver {
         return resetting ? 0 : port.freeFrames();
     }
 
-    /** {@return requests under way and standing contexts} */
+    /** {@return requests in flight and standing contexts} */
     public int contextsInUse() {
         return contexts.inUse();
     }

@@ -75,7 +75,7 @@ public final class LanOsm implements HostWork {
     private final int[] sendCookies;
     private int sendHead;
     private int sendCount;
-    private int sendsUnderWay;
+    private int sendsInFlight;
     private final @Nullable SendBatch[] freeBatches;
     private int freeBatchCount;
     private int packetsPerRequest;
@@ -146,7 +146,7 @@ public final class LanOsm implements HostWork {
         this.bucketsPerMessage = words / (bodies == null ? BUCKET_WORDS : BUCKET_WORDS + BODY_WORDS);
         // Of a small pool the port must still get most.
         this.repostBatch = Math.clamp(settings.buckets() / 4, 1, Math.min(settings.repostBatch(), bucketsPerMessage));
-        int sends = settings.sendsUnderWay();
+        int sends = settings.sendsInFlight();
         this.sendAddresses = new int[sends];
         this.sendLengths = new int[sends];
         this.sendBodyAddresses = new int[sends];
@@ -395,7 +395,7 @@ public final class LanOsm implements HostWork {
      * @param address bus address of the packet, in memory that the IOP may read and that stays untouched until the packet is done with
      * @param length its bytes, 14 to {@link LanPort#maxPacketBytes}; the port refuses others
      * @param cookie given to the listener
-     * @return false when the port is not open or as many packets as were set are under way: try again when one is done with
+     * @return false when the port is not open or as many packets as were set are in flight: try again when one is done with
      */
     public boolean send(int address, int length, int cookie) {
         return send(address, length, 0, 0, cookie);
@@ -410,10 +410,10 @@ public final class LanOsm implements HostWork {
      *     with
      * @param bodyLength how many these are; 0: there is no rest
      * @param cookie given to the listener
-     * @return false when the port is not open or as many packets as were set are under way: try again when one is done with
+     * @return false when the port is not open or as many packets as were set are in flight: try again when one is done with
      */
     public boolean send(int address, int length, int bodyAddress, int bodyLength, int cookie) {
-        if (!open || sendsUnderWay == sendAddresses.length) {
+        if (!open || sendsInFlight == sendAddresses.length) {
             return false;
         }
         int at = (sendHead + sendCount) % sendAddresses.length;
@@ -423,7 +423,7 @@ public final class LanOsm implements HostWork {
         sendBodyLengths[at] = bodyLength;
         sendCookies[at] = cookie;
         sendCount++;
-        sendsUnderWay++;
+        sendsInFlight++;
         if (sendCount >= packetsPerRequest) {
             flush();
         }
@@ -486,7 +486,7 @@ public final class LanOsm implements HostWork {
     }
 
     void sent(int cookie, int requestStatus, int detailedStatus) {
-        sendsUnderWay--;
+        sendsInFlight--;
         if (requestStatus == RequestStatus.SUCCESS) {
             packetsSent++;
         } else {

@@ -8,7 +8,7 @@ package dev.spine.host.nbd;
 public interface BlockMap {
     /**
      * {@return how far bytes are alike from an offset on: so many bytes that take room, or, negative, so many that are a hole} Called on
-     * the host agent's thread; what was acknowledged before counts, what is under way may.
+     * the host agent's thread; what was acknowledged before counts, what is in flight may.
      *
      * @param offset below the device's capacity
      */

@@ -14,7 +14,7 @@ final class NbdConnection {
     private enum State {
         /** Options or requests come. */
         OPEN,
-        /** The client has said good-bye, or must go: what is under way is answered, then the connection is closed. */
+        /** The client has said good-bye, or must go: what is in flight is answered, then the connection is closed. */
         ENDING,
         /** The socket is closed. */
         CLOSED
@@ -85,7 +85,7 @@ final class NbdConnection {
      */
     boolean needsDevice() {
         Transmission requests = transmission;
-        return requests != null && (requests.underWay() > 0 || state != State.CLOSED && out.isEmpty() && requests.isWaiting());
+        return requests != null && (requests.inFlight() > 0 || state != State.CLOSED && out.isEmpty() && requests.isWaiting());
     }
 
     /** {@return whether the socket is closed and nobody uses the memory any more} */
@@ -96,7 +96,7 @@ final class NbdConnection {
     /** {@return whether nothing is left but memory that the device may use, nobody knows for how long} */
     boolean isMemoryOnly() {
         Transmission requests = transmission;
-        return state == State.CLOSED && requests != null && requests.underWay() == 0 && requests.isMemoryInUse();
+        return state == State.CLOSED && requests != null && requests.inFlight() == 0 && requests.isMemoryInUse();
     }
 
     /** {@return whether the device may use the memory, also for requests that have ended without an answer of the device} */

@@ -376,7 +376,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
 
     // --- the end
 
-    /** Accepts no further clients and refuses further requests; what is under way is answered. Host agent's thread. */
+    /** Accepts no further clients and refuses further requests; what is in flight is answered. Host agent's thread. */
     public void shutDown() {
         shuttingDown = true;
         for (int i = 0; i < connections.size(); i++) {

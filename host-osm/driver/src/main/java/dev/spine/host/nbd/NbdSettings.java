@@ -6,7 +6,7 @@ import static com.google.common.base.Preconditions.checkArgument;
  * Limits of an NBD server.
  *
  * @param connections how many clients may be connected at once, 1 to 1024; more are closed at once
- * @param requests how many requests of one connection may be under way, 1 to 256; more wait in the socket
+ * @param requests how many requests of one connection may be in flight, 1 to 256; more wait in the socket
  * @param chunks how many pieces of {@link #CHUNK_BYTES} of host memory a connection has for data on its way, 6 to 256
  * @param options how many options a client may send before it begins to transmit, at least 1
  * @param negotiationNs how long the negotiation may take, nanoseconds

@@ -1,6 +1,6 @@
 package dev.spine.host.nbd;
 
-/** One request of a client while it is under way. Made once per connection and used again and again. Host agent's thread only. */
+/** One request of a client while it is in flight. Made once per connection and used again and again. Host agent's thread only. */
 final class RequestSlot {
     /** What happens next to a request, or what it waits for. */
     enum Step {
@@ -39,7 +39,7 @@ final class RequestSlot {
     long offset;
     /** Bytes from there on. */
     long left;
-    /** Bytes of the piece that is under way. */
+    /** Bytes of the piece that is in flight. */
     int bytes;
     /** Bytes between the beginning of the block and that of the piece. */
     int lead;

@@ -75,7 +75,7 @@ final class Transmission implements BlockCompletion {
     /** Replies that wait until another one is complete. They hold memory, so nothing that waits for memory goes before them. */
     private final SlotQueue delayed;
     private int freeCount;
-    private int underWay;
+    private int inFlight;
     /** Requests that have ended while the device may still use their memory. */
     private int held;
     /** The request whose payload is being received. */
@@ -310,13 +310,13 @@ final class Transmission implements BlockCompletion {
     }
 
     /** {@return how many requests the device has} */
-    int underWay() {
-        return underWay;
+    int inFlight() {
+        return inFlight;
     }
 
     /** {@return whether the device may use the connection's memory, now or later} */
     boolean isMemoryInUse() {
-        return underWay > 0 || held > 0;
+        return inFlight > 0 || held > 0;
     }
 
     /** {@return whether nothing is left to be done for the client} */
@@ -329,7 +329,7 @@ final class Transmission implements BlockCompletion {
         return broken;
     }
 
-    /** From now on requests are refused; those that are under way are carried out. */
+    /** From now on requests are refused; those that are in flight are carried out. */
     void shutDown() {
         check.shutDown();
     }
@@ -405,7 +405,7 @@ final class Transmission implements BlockCompletion {
             return false;
         }
         slot.step = Step.FLUSHING;
-        underWay++;
+        inFlight++;
         return true;
     }
 
@@ -426,7 +426,7 @@ final class Transmission implements BlockCompletion {
         slot.lead = lead;
         slot.bytes = wanted;
         slot.step = Step.READING;
-        underWay++;
+        inFlight++;
         return true;
     }
 
@@ -457,7 +457,7 @@ final class Transmission implements BlockCompletion {
         }
         slot.bytes = whole;
         slot.step = Step.CHANGING;
-        underWay++;
+        inFlight++;
         return true;
     }
 
@@ -487,7 +487,7 @@ final class Transmission implements BlockCompletion {
         slot.lead = lead;
         slot.bytes = count;
         slot.step = Step.MERGING;
-        underWay++;
+        inFlight++;
         return true;
     }
 
@@ -503,7 +503,7 @@ final class Transmission implements BlockCompletion {
             return false;
         }
         slot.step = Step.MERGE_WRITING;
-        underWay++;
+        inFlight++;
         return true;
     }
 
@@ -512,7 +512,7 @@ final class Transmission implements BlockCompletion {
     @Override
     public void onBlock(long cookie, BlockOutcome status, int done) {
         RequestSlot slot = slots[(int) cookie];
-        underWay--;
+        inFlight--;
         if (status.holdsMemory()) {
             // Nobody knows when the device lets go of it. The client has to come again; then it gets other memory.
             held++;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All methods are for the host agent's thread. {@link #open}, then {@link #join} when there is an interface; {@link #close} at the end.
  * The data path copies each frame once, between the interface and host memory, and allocates nothing.
  *
- * <p><b>Bounds.</b> To the card, as many frames are under way as there are slots; when none is free, frames stay in the interface's queue.
+ * <p><b>Bounds.</b> To the card, as many frames are in flight as there are slots; when none is free, frames stay in the interface's queue.
  * From the card, a frame that the system has no room for waits in its bucket, {@value #MAX_WAITING} of them; more are dropped and
  * counted. The interface has no carrier while the card's link is down or the card is reset; afterwards the port is opened again.
  */

@@ -119,7 +119,7 @@ class BlockOsmTest {
 
             assertEquals(16, node.endings(16).stream().filter(end -> end.status().isSuccess()).count());
             assertEquals(1, node.tasks.call(() -> osm.counters().get(Counter.NO_SLOT)));
-            assertEquals(0, node.tasks.call(osm::underWay));
+            assertEquals(0, node.tasks.call(osm::inFlight));
         }
     }
 
@@ -313,7 +313,7 @@ class BlockOsmTest {
             node.tasks.await("the OSM to hear of it", () -> osm.info().access() == Access.NONE);
             node.tasks.run(() -> assertTrue(osm.read(0, 512, node.address(0), node::onBlock, 2)));
             assertEquals(new Ending(2, BlockOutcome.GONE, 0), node.endings(2).get(1));
-            assertEquals(0, node.tasks.call(osm::underWay));
+            assertEquals(0, node.tasks.call(osm::inFlight));
         }
     }
 

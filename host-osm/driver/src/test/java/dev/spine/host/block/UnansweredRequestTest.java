@@ -58,7 +58,7 @@ class UnansweredRequestTest {
             BlockOsm osm = node.attached(IMPATIENT);
             readInDoubt(node, osm);
             assertEquals(1, node.tasks.call(osm::memoryHeld));
-            assertEquals(0, node.tasks.call(osm::underWay));
+            assertEquals(0, node.tasks.call(osm::inFlight));
             disk.bytes.set(ValueLayout.JAVA_BYTE, 0, (byte) 42);
 
             node.cardTasks.run(disk::answerKept);
@@ -91,12 +91,12 @@ class UnansweredRequestTest {
                 int ends = i;
                 node.tasks.run(() -> {
                     assertTrue(osm.read(0, 512, node.address(0), recorder, ends));
-                    assertEquals(1, osm.underWay());
+                    assertEquals(1, osm.inFlight());
                     assertFalse(osm.zero(0, 512, WriteMode.BACK, recorder, 9), "one after the other");
                 });
                 node.tasks.await("the end of one that has no place", () -> recorder.ends.size() == ends);
                 assertEquals(BlockOutcome.NO_ANSWER, recorder.ends.getLast());
-                assertEquals(0, node.tasks.call(osm::underWay));
+                assertEquals(0, node.tasks.call(osm::inFlight));
             }
             assertEquals(heard, node.cardTasks.call(disk.heard::size), "the device has heard of none of them");
             assertEquals(List.of(), recorder.released);

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import dev.spine.host.driver.OutgoingRequest;
 import dev.spine.host.driver.HostException;
+import dev.spine.host.driver.OutgoingRequest;
 import dev.spine.host.driver.ReplyHandler;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.Tid;
@@ -19,8 +19,8 @@ import dev.spine.i2o.message.display.WindowShare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -141,7 +141,7 @@ class DisplayControlTest {
             node.await(node.driver::shutdown);
             assertEquals(0, recovery.kept());
             assertEquals(0, recovery.failed());
-            assertTrue(node.tasks().call(() -> node.osm.underWay() == 0));
+            assertTrue(node.tasks().call(() -> node.osm.inFlight() == 0));
         }
     }
 

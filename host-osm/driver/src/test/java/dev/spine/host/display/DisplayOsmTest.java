@@ -114,7 +114,7 @@ class DisplayOsmTest {
             assertArrayEquals(expected, node.display.surface().toBytes());
             Account.Snapshot moved = node.bus.account(node.card.dma().busAgent()).snapshot().since(before);
             assertEquals(63, moved.dataBytes(), "each byte crosses once");
-            assertEquals(0, node.osm.underWay());
+            assertEquals(0, node.osm.inFlight());
             assertEquals(2, node.osm.runsSent());
         }
     }
@@ -160,7 +160,7 @@ class DisplayOsmTest {
                     return count;
                 });
                 assertTrue(begunSoFar <= DisplayOsm.DEFAULT_BATCHES);
-                node.tasks().await("the end of all batches", () -> node.osm.underWay() == 0);
+                node.tasks().await("the end of all batches", () -> node.osm.inFlight() == 0);
             }
             assertEquals(ended.size(), node.osm.batchesSent());
             assertEquals(48L * ended.size(), node.osm.runsSent());
@@ -187,7 +187,7 @@ class DisplayOsmTest {
                 });
             }
             assertTrue(ended.isEmpty());
-            assertEquals(0, node.osm.underWay());
+            assertEquals(0, node.osm.inFlight());
             assertEquals(0, node.osm.batchesSent());
         }
     }
@@ -245,7 +245,7 @@ class DisplayOsmTest {
                 node.display.surface().clear();
                 return moved;
             }));
-            node.tasks().await("the end of the flood", () -> node.osm.underWay() == 0);
+            node.tasks().await("the end of the flood", () -> node.osm.inFlight() == 0);
             byte[] screen = node.display.surface().toBytes();
             for (int i = 0; i < screen.length; i++) {
                 int x = i % 192 / 3;
@@ -282,7 +282,7 @@ class DisplayOsmTest {
                 send(node, window, listener);
                 return node.driver.restart(node.iop);
             });
-            node.tasks().await("the end of all batches", () -> node.osm.underWay() == 0);
+            node.tasks().await("the end of all batches", () -> node.osm.inFlight() == 0);
             assertEquals(2, ended.size());
             assertTrue(reasons.stream().allMatch(Reason.IOP_RESET::equals), reasons::toString);
             assertEquals(reasons.size(), node.osm.batchesFailed());

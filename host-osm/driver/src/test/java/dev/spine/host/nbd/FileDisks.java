@@ -153,7 +153,7 @@ final class FileDisks implements ServedDisks {
         assertTrue(tasks.call(server::isQuiet));
         tasks.run(server::close);
         for (BlockOsm osm : osms) {
-            assertEquals(0, tasks.call(osm::underWay));
+            assertEquals(0, tasks.call(osm::inFlight));
             Pending.await(tasks, "the release", osm::detach);
         }
         Pending.await(tasks, "the shutdown", driver::shutdown);

@@ -55,7 +55,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Tests call it from their own thread. What touches objects of the host's agent goes through {@link #await} or {@link #onHost}.
  */
 public final class TestNode implements AutoCloseable {
-    /** How long what is under way may take to come to its end: of virtual time on the modelled engine. */
+    /** How long what is in flight may take to come to its end: of virtual time on the modelled engine. */
     private static final long SETTLE_NS = 100_000_000;
 
     private final Engine engine;
@@ -434,7 +434,7 @@ public final class TestNode implements AutoCloseable {
     }
 
     /**
-     * {@return what was taken of the IOPs since the last {@link #acceptLeaks} and is not back after all that is under way has come to its
+     * {@return what was taken of the IOPs since the last {@link #acceptLeaks} and is not back after all that is in flight has come to its
      * end: a line each, with who took it; empty when nothing is missing}
      */
     public List<String> leaks() {

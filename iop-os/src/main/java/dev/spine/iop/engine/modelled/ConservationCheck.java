@@ -42,7 +42,7 @@ final class ConservationCheck {
             laws.add(new Law(nameOf(dma, i), "set-up + waiting + moving + idle = time, in ps", channels[i].accountedPs(nowPs), nowPs));
         }
         laws.add(new Law(dma.name(), "transfers taken = ended + under way + queued + on their way here", dma.acceptedTransfers(),
-            dma.endedTransfers() + dma.underWay() + dma.waiting() + pending(Effects.DMA_REQUEST, dma, node)));
+            dma.endedTransfers() + dma.inFlight() + dma.waiting() + pending(Effects.DMA_REQUEST, dma, node)));
     }
 
     private static String nameOf(ModelledDma dma, int channel) {
@@ -58,7 +58,7 @@ final class ConservationCheck {
                 for (DmaChannel channel : dma.channels()) {
                     users += channel.busPs();
                     asked += channel.askedBytes();
-                    elsewhere += channel.droppedBytes() + channel.bytesUnderWay();
+                    elsewhere += channel.droppedBytes() + channel.bytesInFlight();
                 }
             }
         }

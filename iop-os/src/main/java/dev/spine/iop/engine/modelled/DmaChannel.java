@@ -32,7 +32,7 @@ final class DmaChannel implements BusRequest.User {
     /** Whether it matters between which bus agents a chunk goes, and in which direction. */
     private final boolean routed;
     private @Nullable Transfer current;
-    /** Of the chunk that is under way. */
+    /** Of the chunk that is in flight. */
     private int chunkBytes;
     private int crossingBytes;
     private long readyPs;
@@ -278,8 +278,8 @@ final class DmaChannel implements BusRequest.User {
         return droppedBytes;
     }
 
-    /** Those of them that are under way. */
-    long bytesUnderWay() {
+    /** Those of them that are in flight. */
+    long bytesInFlight() {
         return reading ? 0 : crossingBytes;
     }
 }

@@ -62,7 +62,7 @@ final class ModelledDma {
         return channels;
     }
 
-    /** The transfers that are under way, in the order of the channels. */
+    /** The transfers that are in flight, in the order of the channels. */
     List<Transfer> current() {
         List<Transfer> current = new ArrayList<>();
         for (DmaChannel channel : channels) {
@@ -74,8 +74,8 @@ final class ModelledDma {
         return current;
     }
 
-    /** How many transfers are under way. */
-    int underWay() {
+    /** How many transfers are in flight. */
+    int inFlight() {
         int count = 0;
         for (DmaChannel channel : channels) {
             count += channel.current() == null ? 0 : 1;

@@ -112,7 +112,7 @@ public final class ModelledEngine implements Engine {
     /** Whether a caller's condition is evaluated. */
     private boolean stepping;
     private @Nullable ModelledTask baton;
-    /** The run in windows that is under way. */
+    /** The run in windows that is in flight. */
     private volatile @Nullable WindowedRun windows;
     private boolean callsAreMissing;
     private Duration blockedTaskLook = Duration.ofSeconds(1);

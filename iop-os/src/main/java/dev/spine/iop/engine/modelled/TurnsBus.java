@@ -86,7 +86,7 @@ final class TurnsBus extends ModelledBus {
         }
     }
 
-    /** Ends the present hold with the turn that is under way. */
+    /** Ends the present hold with the turn that is in flight. */
     private void cut(BusRequest request, long nowPs) {
         long passedPs = nowPs - startPs;
         long bytes = (long) (endBytes * (double) passedPs / (endPs - startPs)) / turnBytes * turnBytes + turnBytes;

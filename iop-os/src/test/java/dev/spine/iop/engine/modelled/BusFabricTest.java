@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
@@ -75,7 +75,7 @@ class BusFabricTest {
         Region source = memory(from);
         Region destination = memory(to);
         int[] left = {times};
-        int[] underWay = new int[1];
+        int[] inFlight = new int[1];
         int atOnce = engine.profile().dma().channels();
         engine.add("bus agent" + by, engine.profile().iop(), context -> {
             context.consumes(completions);
@@ -87,12 +87,12 @@ class BusFabricTest {
                 int done = 0;
                 if (completions.poll() != null) {
                     ends.add(context.nowNs());
-                    underWay[0]--;
+                    inFlight[0]--;
                     done++;
                 }
-                while (left[0] > 0 && underWay[0] < atOnce) {
+                while (left[0] > 0 && inFlight[0] < atOnce) {
                     left[0]--;
-                    underWay[0]++;
+                    inFlight[0]++;
                     Transfer transfer = new Transfer(1, completions);
                     transfer.clear().add(source.base(), destination.base() + 4096, bytes);
                     context.submit(dma, transfer);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends a variable to itself on another node, which sends one of its own back, and tells the host how long so many exchanges took by the
- * card's clock; with or without the data going through the hosts' memories. One exchange is under way at a time.
+ * card's clock; with or without the data going through the hosts' memories. One exchange is in flight at a time.
  *
  * <p>Parameter: {@code peer}, the hardware address of the other node's card, where the same extension is the first instance.
  */

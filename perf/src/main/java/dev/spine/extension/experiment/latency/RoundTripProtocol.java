@@ -13,7 +13,7 @@ public final class RoundTripProtocol {
     public static final int OF_CARDS = 0;
     /** Order: the same, with the data fetched from the host's memory before it is sent and delivered there when it has come. */
     public static final int OF_MEMORIES = 1;
-    /** What is under way after {@link #GO}: as {@link #OF_MEMORIES}, and the host is told of what has come. Cannot be ordered. */
+    /** What is in flight after {@link #GO}: as {@link #OF_MEMORIES}, and the host is told of what has come. Cannot be ordered. */
     public static final int OF_APPLICATIONS = 2;
     /** Order: passes by DMA alone, from the host's memory and back in turn. */
     public static final int PASSES = 3;

@@ -26,7 +26,7 @@ public final class CardDisk {
         return tid;
     }
 
-    /** {@return the disk's bytes, to be filled and looked at while nothing is under way} */
+    /** {@return the disk's bytes, to be filled and looked at while nothing is in flight} */
     public MemorySegment bytes() {
         return store.memory();
     }

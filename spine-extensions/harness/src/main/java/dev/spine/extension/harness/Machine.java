@@ -73,7 +73,7 @@ final class Machine implements AutoCloseable {
         stationTasks.await(atLeast + " frames at the other end of the wire", () -> station.received() >= atLeast);
     }
 
-    /** Lets everything happen that is under way; timers of extensions that are further away than a few milliseconds stay set. */
+    /** Lets everything happen that is in flight; timers of extensions that are further away than a few milliseconds stay set. */
     void settle() {
         List<Long> before = null;
         for (int i = 0; i < MAX_PERIODS; i++) {

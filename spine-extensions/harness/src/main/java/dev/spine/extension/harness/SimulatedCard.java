@@ -248,7 +248,7 @@ public final class SimulatedCard implements AutoCloseable {
 
     // --- time
 
-    /** Lets everything happen that is under way. Timers that are further away than a few milliseconds stay set. */
+    /** Lets everything happen that is in flight. Timers that are further away than a few milliseconds stay set. */
     public void settle() {
         machine.settle();
     }

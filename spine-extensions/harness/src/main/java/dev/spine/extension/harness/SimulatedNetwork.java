@@ -45,7 +45,7 @@ public final class SimulatedNetwork implements AutoCloseable {
         return machine.cards();
     }
 
-    /** Lets everything happen that is under way. */
+    /** Lets everything happen that is in flight. */
     public void settle() {
         machine.settle();
     }

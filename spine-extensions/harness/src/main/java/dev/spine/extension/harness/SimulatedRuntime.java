@@ -165,14 +165,14 @@ final class SimulatedRuntime {
     /** {@return a number that changes whenever something happens, negative while something is on its way} */
     long progress() {
         long sum = hostTasks.call(messages::size);
-        boolean underWay = false;
+        boolean inFlight = false;
         for (LoadedExtension extension : loaded) {
             InstanceReport report = extension.isLoaded() ? report(extension.number()) : null;
             sum += report == null ? 0 : report.activations() + report.dropped();
-            underWay |= report != null && report.inFlight() > 0;
+            inFlight |= report != null && report.inFlight() > 0;
         }
         sum += cardTasks.call(module::undeliverable);
-        return underWay || !cardTasks.call(this::hasReturnedFrames) ? -1 - sum : sum;
+        return inFlight || !cardTasks.call(this::hasReturnedFrames) ? -1 - sum : sum;
     }
 
     /** The executive keeps a request or two, such as the one that asks for changes of the configuration. */

@@ -106,7 +106,7 @@ public interface ExtensionClient {
     InstanceStatus inspect(int instance, int owner);
 
     /**
-     * Sends a small message to an extension; waits while as many are under way as can.
+     * Sends a small message to an extension; waits while as many are in flight as can.
      *
      * @param instance its instance number
      * @param handler the handler there

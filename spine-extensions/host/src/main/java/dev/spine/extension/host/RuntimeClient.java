@@ -403,7 +403,7 @@ public final class RuntimeClient implements ExtensionClient {
     @Override
     public void send(int instance, int handler, int... words) {
         while (!tasks.call(() -> trySend(instance, handler, words))) {
-            // Every frame is under way: one returns as soon as the runtime has looked at it.
+            // Every frame is in flight: one returns as soon as the runtime has looked at it.
             tasks.await("a free frame of the runtime's IOP", driver::hasFreeFrame);
         }
     }
@@ -414,7 +414,7 @@ public final class RuntimeClient implements ExtensionClient {
      * @param instance its instance number
      * @param handler the handler there
      * @param words at most 12 user words
-     * @return false when every frame is under way: try again in a later step, the agent is woken when a frame returns
+     * @return false when every frame is in flight: try again in a later step, the agent is woken when a frame returns
      */
     public boolean trySend(int instance, int handler, int... words) {
         OutgoingRequest request = driver.openStanding(tid, Function.SMALL_MESSAGE, RuntimeProtocol.SMALL_WORDS, 0, cookie);
@@ -435,7 +435,7 @@ public final class RuntimeClient implements ExtensionClient {
      * @param data bus address of the first byte, in memory of the host
      * @param bytes how many, 1 to 1 MiB
      * @param words at most 12 user words
-     * @return false when every frame is under way: try again in a later step
+     * @return false when every frame is in flight: try again in a later step
      */
     public boolean trySendBulk(int instance, int handler, long data, int bytes, int... words) {
         OutgoingRequest request = driver.openStanding(tid, Function.SMALL_MESSAGE, RuntimeProtocol.BULK_WORDS, RuntimeProtocol.SMALL_WORDS,
@@ -459,7 +459,7 @@ public final class RuntimeClient implements ExtensionClient {
      * @param number goes into word 0
      * @param memory all of which is granted to the IOP of this runtime, see {@link #busAgent}
      * @param grant the token of the grant on the bus, for reading and writing
-     * @return false when every frame is under way: try again in a later step
+     * @return false when every frame is in flight: try again in a later step
      */
     public boolean tryGrant(int instance, int handler, int number, Region memory, long grant) {
         OutgoingRequest request = driver.openStanding(tid, Function.SMALL_MESSAGE, RuntimeProtocol.REGION_WORDS, 0, cookie);
@@ -552,7 +552,7 @@ public final class RuntimeClient implements ExtensionClient {
      *
      * @param handler the host's handler, 0 to 255
      * @param listener of {@link #listener}
-     * @return false when every frame is under way: try again in a later step
+     * @return false when every frame is in flight: try again in a later step
      */
     public boolean tryListen(int handler, int listener) {
         OutgoingRequest request = driver.openStanding(tid, Function.PRIVATE, 6, 0, listener);

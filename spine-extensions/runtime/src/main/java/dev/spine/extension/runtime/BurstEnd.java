@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What extensions want to do when the burst of packets that the card is taking has ended: one request of each instance, in the order of
- * asking. When no burst is under way they come with the runtime's own work. Preallocated; belongs to the card's agent.
+ * asking. When no burst is in flight they come with the runtime's own work. Preallocated; belongs to the card's agent.
  */
 final class BurstEnd {
     /** By instance: the handler that was asked for, 0 for none. */
@@ -36,7 +36,7 @@ final class BurstEnd {
         return run();
     }
 
-    /** Runs what waits while no burst is under way: {@return how many turns have run} */
+    /** Runs what waits while no burst is in flight: {@return how many turns have run} */
     int doWork() {
         return inBurst || count == 0 ? 0 : run();
     }

@@ -25,7 +25,7 @@ final class CardTransfer extends TransferRequest {
     /** What is known of the surface or region, if something was or can be made of it. */
     private @Nullable GrantPart part;
     private boolean open;
-    private boolean underWay;
+    private boolean inFlight;
     /** Who waits for its end, a bit each. */
     private int fences;
     private int reportTo;
@@ -154,7 +154,7 @@ final class CardTransfer extends TransferRequest {
     public void submit(int handler, int number) {
         checkOpen();
         open = false;
-        underWay = true;
+        inFlight = true;
         holdings.transferStarted(this);
         reportTo = handler;
         reportNumber = number;
@@ -211,8 +211,8 @@ final class CardTransfer extends TransferRequest {
         return open;
     }
 
-    boolean isUnderWay() {
-        return underWay;
+    boolean isInFlight() {
+        return inFlight;
     }
 
     void addFence(int bit) {
@@ -233,7 +233,7 @@ final class CardTransfer extends TransferRequest {
             grantEnded();
         }
         release();
-        underWay = false;
+        inFlight = false;
         holdings.onTransferEnd(this, outcome, reportTo, reportNumber);
     }
 

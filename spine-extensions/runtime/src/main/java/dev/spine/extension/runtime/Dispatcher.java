@@ -8,11 +8,11 @@ import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.Surface;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.message.TransferFences;
 import dev.spine.extension.runtime.message.Turns;
 import dev.spine.extension.runtime.message.Undelivered;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.extension.runtime.quota.ReportLines;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.BusAgent;
@@ -37,7 +37,7 @@ final class Dispatcher {
     private static final int ANSWER_WORDS = 11;
 
     private final RuntimeModule runtime;
-    private final ExecutionEnvironment place;
+    private final ExecutionEnvironment environment;
     private final MessageQueues queues = new MessageQueues(SLOTS, KEPT_FOR_REPORTS, MAX_SLOTS);
     private final MemoryService memory;
     private final PeerRoutes peers;
@@ -56,13 +56,13 @@ final class Dispatcher {
     /** How often a sender was told to wait because many of its messages have come back, which it has not taken yet. */
     private long returnsHeld;
 
-    Dispatcher(RuntimeModule runtime, ExecutionEnvironment place) {
+    Dispatcher(RuntimeModule runtime, ExecutionEnvironment environment) {
         this.runtime = runtime;
-        this.place = place;
-        this.host = new HostRoutes(runtime, place, undelivered);
-        this.memory = new MemoryService(place.agent(), queues);
-        this.peers = new PeerRoutes(runtime, place, memory);
-        this.network = new NetworkRoutes(runtime, place.agent(), queues, memory);
+        this.environment = environment;
+        this.host = new HostRoutes(runtime, environment, undelivered);
+        this.memory = new MemoryService(environment.agent(), queues);
+        this.peers = new PeerRoutes(runtime, environment, memory);
+        this.network = new NetworkRoutes(runtime, environment.agent(), queues, memory);
         this.frames = new FrameMessages(runtime, queues, memory, network);
     }
 
@@ -384,7 +384,7 @@ final class Dispatcher {
         if (resting) {
             long now = runtime.nowNs();
             long second = now - Math.floorMod(now, SECOND_NS) + SECOND_NS;
-            place.agent().wakeAt(earliest > now ? Math.min(earliest, second) : second);
+            environment.agent().wakeAt(earliest > now ? Math.min(earliest, second) : second);
         }
         return work;
     }

@@ -92,7 +92,7 @@ final class GrantPart {
         revoke();
     }
 
-    /** Revokes what was made of it and it. What is under way ends; then it is gone. */
+    /** Revokes what was made of it and it. What is in flight ends; then it is gone. */
     void revoke() {
         for (GrantPart part : List.copyOf(parts)) {
             part.revoke();

@@ -99,7 +99,7 @@ final class Holdings implements BufferOwner {
         return blocks;
     }
 
-    /** {@return transfers and requests to disks that are under way} */
+    /** {@return transfers and requests to disks that are in flight} */
     int inFlight() {
         return inFlight;
     }
@@ -445,20 +445,20 @@ final class Holdings implements BufferOwner {
         }
     }
 
-    /** A handler wants to know when all transfers have ended that are under way; false when too many wait already, or are told. */
+    /** A handler wants to know when all transfers have ended that are in flight; false when too many wait already, or are told. */
     boolean fence(int handler, int fenceNumber) {
         int bit = fences.take();
         if (bit == 0 || !runtime.dispatcher().canReport()) {
             return false;
         }
-        int underWay = 0;
+        int inFlight = 0;
         for (CardTransfer transfer : allTransfers) {
-            if (transfer.isUnderWay()) {
+            if (transfer.isInFlight()) {
                 transfer.addFence(bit);
-                underWay++;
+                inFlight++;
             }
         }
-        fences.begin(bit, underWay, generation(), handler, fenceNumber);
+        fences.begin(bit, inFlight, generation(), handler, fenceNumber);
         return true;
     }
 
@@ -497,7 +497,7 @@ final class Holdings implements BufferOwner {
         parts.remove(part);
     }
 
-    /** A revocation with a report begins; an exception says when too many are under way. */
+    /** A revocation with a report begins; an exception says when too many are in flight. */
     void beginRevocation() {
         if (revocations == MAX_REVOCATIONS) {
             throw new IllegalStateException(MAX_REVOCATIONS + " revocations are under way: wait for the end of one");

@@ -4,11 +4,11 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.memory.LentMemory;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.Undelivered;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
@@ -76,7 +76,7 @@ final class HostRoutes {
     }
 
     private final RuntimeModule runtime;
-    private final ExecutionEnvironment place;
+    private final ExecutionEnvironment environment;
     private final Undelivered undelivered;
     private final @Nullable FrameRoute route;
     private final Listener[] listeners = new Listener[HANDLERS];
@@ -89,11 +89,11 @@ final class HostRoutes {
     private long withData;
     private long returned;
 
-    HostRoutes(RuntimeModule runtime, ExecutionEnvironment place, Undelivered undelivered) {
+    HostRoutes(RuntimeModule runtime, ExecutionEnvironment environment, Undelivered undelivered) {
         this.runtime = runtime;
-        this.place = place;
+        this.environment = environment;
         this.undelivered = undelivered;
-        this.route = place.application();
+        this.route = environment.application();
         for (int i = 0; i < HANDLERS; i++) {
             listeners[i] = new Listener();
         }
@@ -170,7 +170,7 @@ final class HostRoutes {
     }
 
     /**
-     * An application lends a piece of memory into which this place may write under a grant.
+     * An application lends a piece of memory into which this environment may write under a grant.
      *
      * @return false when it does not listen there, the piece has another size than it has said, or there are as many as can be
      */
@@ -343,7 +343,7 @@ final class HostRoutes {
             return false;
         }
         frame.header(piece == null ? RuntimeProtocol.SMALL_WORDS : RuntimeProtocol.BULK_WORDS, MessageFlags.REPLY, 0,
-            Function.SMALL_MESSAGE, Tid.HOST, place.tid());
+            Function.SMALL_MESSAGE, Tid.HOST, environment.tid());
         frame.contexts(listener.context, RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(sender, handler), user,
             piece == null ? RuntimeProtocol.KIND_SMALL : RuntimeProtocol.KIND_BULK));
         for (int i = 0; i < Message.WORDS; i++) {
@@ -489,7 +489,7 @@ final class HostRoutes {
         }
     }
 
-    /** The place was reset: the applications have to say again that they listen, and to lend memory. */
+    /** The environment was reset: the applications have to say again that they listen, and to lend memory. */
     void reset() {
         for (Listener listener : listeners) {
             end(listener);

@@ -2,6 +2,7 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Route;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.load.LoadOptions;
@@ -9,11 +10,10 @@ import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.memory.CardMemory;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.Undelivered;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
-import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.extension.runtime.quota.OwnerLimits;
 import dev.spine.extension.runtime.quota.OwnerStatus;
+import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.report.ActivationObserver;
 import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.extension.runtime.verify.ExtensionException;
@@ -48,13 +48,13 @@ public final class HostedRuntime {
     /**
      * A runtime at a place.
      *
-     * @param place where
+     * @param environment where
      * @param memoryBytes how much memory of the place extensions share
      * @param limits what each instance may hold
      */
-    public HostedRuntime(ExecutionEnvironment place, int memoryBytes, InstanceLimits limits) {
+    public HostedRuntime(ExecutionEnvironment environment, int memoryBytes, InstanceLimits limits) {
         this.runtime = new RuntimeModule(memoryBytes, limits);
-        runtime.attach(place);
+        runtime.attach(environment);
     }
 
     /**
@@ -142,7 +142,7 @@ public final class HostedRuntime {
     }
 
     /**
-     * Sets what all extensions of an owner may use together at this place, from now on.
+     * Sets what all extensions of an owner may use together at this environment, from now on.
      *
      * @param owner whose
      * @param limits how much
@@ -219,7 +219,7 @@ public final class HostedRuntime {
      * @param number by which the message's frame names the piece
      * @param address its bus address
      * @param bytes as many as it said when it began to listen
-     * @param grant under which this place may write there
+     * @param grant under which this environment may write there
      * @return false when it does not listen so, or no more can be lent
      */
     public boolean lend(int handler, int context, int number, long address, int bytes, long grant) {

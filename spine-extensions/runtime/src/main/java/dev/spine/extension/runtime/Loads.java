@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Loads {
     /** The most images of one place that are verified, or wait for that, at a time: their bytes are in memory. */
-    static final int MAX_UNDER_WAY = 16;
+    static final int MAX_IN_FLIGHT = 16;
     /** When to ask again while as many images wait as may: a few have been verified by then. */
     static final int AGAIN_MS = 20;
 
@@ -37,7 +37,7 @@ final class Loads {
         /** It was refused; a {@link ThrottledException} when it may be asked for again. */
         void refused(ExtensionException why);
 
-        /** Whoever it was for has left while it was under way. */
+        /** Whoever it was for has left while it was in flight. */
         void abandoned();
     }
 
@@ -46,7 +46,7 @@ final class Loads {
     private final ImageVerifier verifier;
     private final ImageVerifier atOnce = ImageVerifier.atOnce();
     private final AcceptedImages accepted = new AcceptedImages();
-    private final Map<VerifiedImage, Loading> underWay = new LinkedHashMap<>();
+    private final Map<VerifiedImage, Loading> inFlight = new LinkedHashMap<>();
 
     Loads(RuntimeModule runtime, Instances instances, ImageVerifier verifier) {
         this.runtime = runtime;
@@ -58,14 +58,14 @@ final class Loads {
         return accepted;
     }
 
-    /** {@return how many images are under way} */
-    int underWay() {
-        return underWay.size();
+    /** {@return how many images are in flight} */
+    int inFlight() {
+        return inFlight.size();
     }
 
-    /** {@return whether an image that an owner has asked for is under way: what it asks for later comes after that} */
-    boolean isUnderWay(int requester) {
-        for (VerifiedImage image : underWay.keySet()) {
+    /** {@return whether an image that an owner has asked for is in flight: what it asks for later comes after that} */
+    boolean isInFlight(int requester) {
+        for (VerifiedImage image : inFlight.keySet()) {
             if (image.requester() == requester) {
                 return true;
             }
@@ -121,9 +121,9 @@ final class Loads {
             runtime.watch() == null ? MeteredImage.Probes.NONE : MeteredImage.Probes.LINES);
         try {
             instances.requireVerifying(loading.requester);
-            switch (underWay.size() == MAX_UNDER_WAY ? ImageVerifier.Admission.FULL : by.begin(image)) {
+            switch (inFlight.size() == MAX_IN_FLIGHT ? ImageVerifier.Admission.FULL : by.begin(image)) {
                 case VERIFIED -> finish(loading, image);
-                case UNDER_WAY -> underWay.put(image, loading);
+                case IN_FLIGHT -> inFlight.put(image, loading);
                 case FULL -> throw new ThrottledException("as many images wait to be verified as may: try again in " + AGAIN_MS + " ms");
             }
         } catch (ThrottledException e) {
@@ -137,8 +137,8 @@ final class Loads {
     /** Goes on with one image that was verified meanwhile: {@return how much was done} */
     int finishOne() {
         for (VerifiedImage image = verifier.poll(); image != null; image = verifier.poll()) {
-            // After a reset nobody knows what was under way before.
-            Loading loading = underWay.remove(image);
+            // After a reset nobody knows what was in flight before.
+            Loading loading = inFlight.remove(image);
             if (loading != null) {
                 finish(loading, image);
                 return 1;
@@ -184,7 +184,7 @@ final class Loads {
     /** An owner's connection has ended: extensions that were to end with it do not begin. */
     void endOwner(int owner) {
         accepted.forget(owner);
-        underWay.forEach((image, loading) -> {
+        inFlight.forEach((image, loading) -> {
             if (loading.isTiedTo(owner) && !loading.isAbandoned) {
                 // It stays under way until the verifier has let go of it: what that takes is the owner's.
                 image.abandon();
@@ -196,8 +196,8 @@ final class Loads {
 
     /** The IOP is reset: nothing is answered, and what comes back is nobody's. */
     void reset() {
-        underWay.keySet().forEach(VerifiedImage::abandon);
-        underWay.clear();
+        inFlight.keySet().forEach(VerifiedImage::abandon);
+        inFlight.clear();
         accepted.forget();
     }
 

@@ -5,10 +5,10 @@ import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.message.HostPeer;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
@@ -19,20 +19,20 @@ import dev.spine.peer.PeerSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dispatcher's way to runtimes and devices on other IOPs of the node. A message is answered when it has left its receiver's queue;
+ * The dispatcher's route to runtimes and devices on other IOPs of the node. A message is answered when it has left its receiver's queue;
  * until then it takes credit of its receiver, so that a slow one holds those who send to it and leaves frames for the others. Data of a
- * message are lent under a grant that ends with the answer, and who asked for it gets back what was not taken: {@link PeerNotes}. Belongs
- * to the card's agent.
+ * message are lent under a grant that ends with the answer, and who asked for it gets back what was not taken: {@link InFlightMessages}.
+ * Belongs to the card's agent.
  */
-final class PeerRoutes implements PeerNotes.Peers {
+final class PeerRoutes implements InFlightMessages.Peers {
     /** The most peer devices that routes lead to. */
     static final int MAX_PEERS = 256;
     /** The most messages to one receiver that are not answered. */
     static final int WINDOW = 8;
 
     /**
-     * A message that was not answered in {@link PeerNotes#ANSWER_NS} takes no credit any more while so many frames of the peer are free:
-     * its answer was lost, or its receiver is silent, of whom the other receivers there must not notice.
+     * A message that was not answered in {@link InFlightMessages#ANSWER_NS} takes no credit any more while so many frames of the peer
+     * are free: its answer was lost, or its receiver is silent, of whom the other receivers there must not notice.
      */
     private static final int FRAMES_FOR_OTHERS = 2 * WINDOW;
     /** How often peers are looked at from which nothing comes any more. */
@@ -50,9 +50,9 @@ final class PeerRoutes implements PeerNotes.Peers {
     private record PeerKey(int iopId, int tid) {}
 
     private final RuntimeModule runtime;
-    private final ExecutionEnvironment place;
+    private final ExecutionEnvironment environment;
     private final MemoryService memory;
-    private final PeerNotes notes;
+    private final InFlightMessages inFlight;
     private final @Nullable HostPeer host;
     private final @Nullable PeerKey[] peers = new PeerKey[MAX_PEERS];
     /** A route names a peer by generation and index, so that one to a peer that has made room for another leads nowhere. */
@@ -83,31 +83,31 @@ final class PeerRoutes implements PeerNotes.Peers {
     private long foreign;
     private long lookNs;
 
-    PeerRoutes(RuntimeModule runtime, ExecutionEnvironment place, MemoryService memory) {
+    PeerRoutes(RuntimeModule runtime, ExecutionEnvironment environment, MemoryService memory) {
         this.runtime = runtime;
-        this.place = place;
+        this.environment = environment;
         this.memory = memory;
-        this.notes = new PeerNotes(runtime, place);
-        FrameRoute application = place.application();
-        this.host = application == null ? null : new HostPeer(application, place.tid());
+        this.inFlight = new InFlightMessages(runtime, environment);
+        FrameRoute application = environment.application();
+        this.host = application == null ? null : new HostPeer(application, environment.tid());
     }
 
     /** {@return the way to a peer, which is asked for if it is not open; null while it is not} */
     private @Nullable FrameRoute open(int iopId, int tid) {
-        return HostPeer.isAt(iopId, tid) ? find(iopId, tid) : place.openPeer(iopId, tid);
+        return HostPeer.isAt(iopId, tid) ? find(iopId, tid) : environment.openPeer(iopId, tid);
     }
 
-    /** {@return the open way to a peer, or null} */
+    /** {@return the open route to a peer, or null} */
     private @Nullable FrameRoute find(int iopId, int tid) {
         HostPeer there = host;
         if (HostPeer.isAt(iopId, tid)) {
             return there != null && there.serves() ? there : null;
         }
-        return place.peer(iopId, tid);
+        return environment.peer(iopId, tid);
     }
 
     private @Nullable PeerSession session(int iopId, int tid) {
-        return HostPeer.isAt(iopId, tid) ? null : place.session(iopId, tid);
+        return HostPeer.isAt(iopId, tid) ? null : environment.session(iopId, tid);
     }
 
     /** {@return how often a sender was told to wait for a peer} */
@@ -120,7 +120,7 @@ final class PeerRoutes implements PeerNotes.Peers {
         return refused;
     }
 
-    /** {@return how often a route was asked for and there was no place for it} */
+    /** {@return how often a route was asked for and there was no environment for it} */
     long full() {
         return full;
     }
@@ -137,7 +137,7 @@ final class PeerRoutes implements PeerNotes.Peers {
 
     /** {@return messages that have come back because a peer that is there has not answered them in time} */
     long overdue() {
-        return notes.overdue();
+        return inFlight.overdue();
     }
 
     /** Nothing of the last session of a peer is answered any more. */
@@ -217,16 +217,16 @@ final class PeerRoutes implements PeerNotes.Peers {
         return (int) RuntimeAccess.address(destination) >>> RETURN_SHIFT;
     }
 
-    private @Nullable FrameRoute way(int index) {
+    private @Nullable FrameRoute route(int index) {
         PeerKey key = index < 0 ? null : peers[index];
-        FrameRoute way = key == null ? null : find(key.iopId, key.tid);
-        if (key != null && way != null) {
+        FrameRoute route = key == null ? null : find(key.iopId, key.tid);
+        if (key != null && route != null) {
             PeerSession session = session(key.iopId, key.tid);
             if (session != sessions[index]) {
                 renew(index, session);
             }
         }
-        return way;
+        return route;
     }
 
     /** Another session with a peer begins. */
@@ -294,37 +294,37 @@ final class PeerRoutes implements PeerNotes.Peers {
 
     boolean canSend(int sender, Route destination) {
         int index = index(destination);
-        FrameRoute way = way(index);
-        if (way == null || !hasCredit(index, way, destination.handler() >>> Byte.SIZE & 0xFF)
-            || (returnHandler(destination) == 0 ? notes.isOutOfLoans(sender, index, this)
-                : !notes.mayKeep(sender, index, this))) {
-            held += way == null ? 0 : 1;
+        FrameRoute route = route(index);
+        if (route == null || !hasCredit(index, route, destination.handler() >>> Byte.SIZE & 0xFF)
+            || (returnHandler(destination) == 0 ? inFlight.isOutOfLoans(sender, index, this)
+                : !inFlight.mayKeep(sender, index, this))) {
+            held += route == null ? 0 : 1;
             return false;
         }
-        if (way.open() == null) {
+        if (route.open() == null) {
             held++;
             return false;
         }
-        way.cancel();
+        route.cancel();
         return true;
     }
 
     /** {@return how many pieces of data a message on a route can have: as many as its frame can name} */
     int mostPieces(Route destination) {
-        FrameRoute way = way(index(destination));
-        int words = way == null ? 0 : way.frameBytes() / Integer.BYTES - RuntimeProtocol.GRANTED_WORDS;
+        FrameRoute route = route(index(destination));
+        int words = route == null ? 0 : route.frameBytes() / Integer.BYTES - RuntimeProtocol.GRANTED_WORDS;
         return Math.clamp(1 + words / RuntimeProtocol.PIECE_WORDS, 1, OutgoingMessage.MAX_PIECES);
     }
 
-    /** A receiver gets the more frames the more there are: the last ones are for those to whom nothing is under way. */
-    private boolean hasCredit(int index, FrameRoute way, int instance) {
+    /** A receiver gets the more frames the more there are: the last ones are for those to whom nothing is under route. */
+    private boolean hasCredit(int index, FrameRoute route, int instance) {
         int[] counts = unanswered[index];
         int[] without = forgiven[index];
         if (counts == null || without == null) {
             return false;
         }
         int count = counts[instance] - without[instance];
-        int free = way.freeFrames();
+        int free = route.freeFrames();
         if (without[instance] > 0 && free <= WINDOW) {
             return false;
         }
@@ -334,60 +334,61 @@ final class PeerRoutes implements PeerNotes.Peers {
     /** Sends a message, or brings it back at once to a sender that wants it: {@return whether either could be done}. */
     boolean send(int sender, Route destination, CardMessage message) {
         int index = index(destination);
-        FrameRoute way = way(index);
-        return send(sender, destination, message, index, way) || returnHandler(destination) != 0
+        FrameRoute route = route(index);
+        return send(sender, destination, message, index, route) || returnHandler(destination) != 0
             && runtime.dispatcher().bringBack(sender, returnHandler(destination), message.user(), message.words(), 0,
-                way == null ? ReturnReason.NO_RECEIVER : ReturnReason.RECEIVER_FULL);
+                route == null ? ReturnReason.NO_RECEIVER : ReturnReason.RECEIVER_FULL);
     }
 
-    private boolean send(int sender, Route destination, CardMessage message, int index, @Nullable FrameRoute way) {
+    private boolean send(int sender, Route destination, CardMessage message, int index, @Nullable FrameRoute route) {
         Lease data = message.data();
         int instance = destination.handler() >>> Byte.SIZE & 0xFF;
         boolean kept = data != null || returnHandler(destination) != 0;
         if (data != null) {
-            notes.sendsData(sender);
+            inFlight.sendsData(sender);
         }
-        if (way == null || kept && !(data == null ? notes.mayKeep(sender, index, this) : notes.mayLend(sender, index, this))
-            || !hasCredit(index, way, instance)) {
+        if (route == null || kept && !(data == null ? inFlight.mayKeep(sender, index, this) : inFlight.mayLend(sender, index, this))
+            || !hasCredit(index, route, instance)) {
             return false;
         }
-        mostFree[index] = Math.max(mostFree[index], way.freeFrames());
-        repliers[index] = way.replier();
-        MessageFrame frame = way.open();
+        mostFree[index] = Math.max(mostFree[index], route.freeFrames());
+        repliers[index] = route.replier();
+        MessageFrame frame = route.open();
         if (frame == null) {
             return false;
         }
-        PeerNotes.Note note = !kept ? null
-            : notes.take(sender, returnHandler(destination), message, index, epochs[index], sessions[index]).receiver(instance);
-        if (note != null && isSilent(index)) {
-            notes.asksSilent(note);
+        InFlightMessages.Entry entry = !kept ? null
+            : inFlight.take(sender, returnHandler(destination), message, index, epochs[index], sessions[index]).receiver(instance);
+        if (entry != null && isSilent(index)) {
+            inFlight.asksSilent(entry);
         }
-        if (note != null && data != null && !notes.lend(note, data, message, way)) {
-            notes.putBack(note);
-            way.cancel();
+        if (entry != null && data != null && !inFlight.lend(entry, data, message, route)) {
+            inFlight.putBack(entry);
+            route.cancel();
             return false;
         }
         frame.header(data == null ? RuntimeProtocol.SMALL_WORDS
             : RuntimeProtocol.GRANTED_WORDS + RuntimeProtocol.PIECE_WORDS * (message.pieces() - 1), 0, 0, Function.SMALL_MESSAGE,
-            way.initiator(), way.target());
-        frame.contexts(epochs[index] << EPOCH_SHIFT | (note == null ? 0 : note.name() << NOTE_SHIFT | note.serial()) | index << Byte.SIZE,
+            route.initiator(), route.target());
+        int sent = entry == null ? 0 : entry.name() << NOTE_SHIFT | entry.serial();
+        frame.contexts(epochs[index] << EPOCH_SHIFT | sent | index << Byte.SIZE,
             RuntimeProtocol.controlWord(destination.handler(), message.user(),
                 data == null ? RuntimeProtocol.KIND_CREDITED : RuntimeProtocol.KIND_GRANTED));
         for (int i = 0; i < Message.WORDS; i++) {
             frame.setWord(RuntimeProtocol.FIRST_USER_WORD + i, message.words()[i]);
         }
-        if (data != null && note != null) {
+        if (data != null && entry != null) {
             frame.setWord(RuntimeProtocol.GRANT_WORD, message.dataBytes());
             frame.setWord(RuntimeProtocol.GRANT_WORD + 1, (int) (data.address() + message.dataOffset()));
-            frame.setWord(RuntimeProtocol.GRANT_WORD + 2, (int) note.grant());
-            frame.setWord(RuntimeProtocol.GRANT_WORD + 3, (int) (note.grant() >>> Integer.SIZE));
+            frame.setWord(RuntimeProtocol.GRANT_WORD + 2, (int) entry.grant());
+            frame.setWord(RuntimeProtocol.GRANT_WORD + 3, (int) (entry.grant() >>> Integer.SIZE));
             for (int piece = 1, at = RuntimeProtocol.GRANTED_WORDS; piece < message.pieces(); piece++, at += RuntimeProtocol.PIECE_WORDS) {
                 runtime.charge(Op.SGL_ELEMENT);
                 frame.setWord(at, message.bytes(piece));
                 frame.setWord(at + 1, (int) message.address(piece));
             }
         }
-        way.post();
+        route.post();
         sentNs[index] = runtime.nowNs();
         int[] counts = unanswered[index];
         if (counts != null) {
@@ -398,18 +399,18 @@ final class PeerRoutes implements PeerNotes.Peers {
 
     /** Sends an operation on memory of the peer's card; the answer is a reply. */
     boolean ask(Route owner, int cookie, int[] operation) {
-        FrameRoute way = way(index(owner));
-        MessageFrame frame = way == null ? null : way.open();
-        if (way == null || frame == null) {
+        FrameRoute route = route(index(owner));
+        MessageFrame frame = route == null ? null : route.open();
+        if (route == null || frame == null) {
             return false;
         }
-        frame.header(RuntimeProtocol.SMALL_WORDS, 0, 0, Function.SMALL_MESSAGE, way.initiator(), way.target());
+        frame.header(RuntimeProtocol.SMALL_WORDS, 0, 0, Function.SMALL_MESSAGE, route.initiator(), route.target());
         frame.contexts(cookie, RuntimeProtocol.controlWord(0, 0, RuntimeProtocol.KIND_MEMORY));
         for (int i = 0; i < Message.WORDS; i++) {
             frame.setWord(RuntimeProtocol.FIRST_USER_WORD + i, operation[i]);
         }
-        memory.asks().goesTo(cookie, way.replier());
-        way.post();
+        memory.asks().goesTo(cookie, route.replier());
+        route.post();
         return true;
     }
 
@@ -447,7 +448,7 @@ final class PeerRoutes implements PeerNotes.Peers {
         if (counts == null || late == null || counts[instance] == 0) {
             return;
         }
-        if (name != 0 && !notes.answered(name, serial, index, epochs[index], reason)) {
+        if (name != 0 && !inFlight.answered(name, serial, index, epochs[index], reason)) {
             if (late[instance] == 0) {
                 // It was answered before.
                 return;
@@ -488,12 +489,12 @@ final class PeerRoutes implements PeerNotes.Peers {
                 if (overdueCount[i] > 0) {
                     retire(i, now);
                 }
-                if (peers[i] != null && now - sentNs[i] > PeerNotes.ANSWER_NS) {
+                if (peers[i] != null && now - sentNs[i] > InFlightMessages.ANSWER_NS) {
                     settle(i);
                 }
             }
         }
-        return notes.doWork(this);
+        return inFlight.doWork(this);
     }
 
     /** {@return whether the frame of a message is free only when its answer has left: not of the host, which copies what it gets} */
@@ -504,20 +505,20 @@ final class PeerRoutes implements PeerNotes.Peers {
 
     /** A peer to which nothing was sent for long has given back all frames: what it has not answered, it never will. */
     private void settle(int index) {
-        FrameRoute way = isCard(index) ? way(index) : null;
+        FrameRoute route = isCard(index) ? route(index) : null;
         int[] counts = unanswered[index];
         int waiting = 0;
         for (int i = 0; counts != null && i < counts.length; i++) {
             waiting += counts[i];
         }
-        if (waiting > 0 && way != null && hasAllFrames(index) && !notes.isWaiting(index)) {
+        if (waiting > 0 && route != null && hasAllFrames(index) && !inFlight.isWaiting(index)) {
             beginEpoch(index);
         }
     }
 
     private boolean hasAllFrames(int peer) {
-        FrameRoute way = isCard(peer) ? way(peer) : null;
-        return way != null && way.freeFrames() >= mostFree[peer];
+        FrameRoute route = isCard(peer) ? route(peer) : null;
+        return route != null && route.freeFrames() >= mostFree[peer];
     }
 
     @Override
@@ -541,8 +542,8 @@ final class PeerRoutes implements PeerNotes.Peers {
         int[] late = overdue[peer];
         int[] without = forgiven[peer];
         if (late != null && without != null && without[receiver] < late[receiver]) {
-            FrameRoute way = isCard(peer) ? way(peer) : null;
-            without[receiver] = way != null && way.freeFrames() >= FRAMES_FOR_OTHERS ? late[receiver] : without[receiver];
+            FrameRoute route = isCard(peer) ? route(peer) : null;
+            without[receiver] = route != null && route.freeFrames() >= FRAMES_FOR_OTHERS ? late[receiver] : without[receiver];
         }
     }
 
@@ -579,11 +580,11 @@ final class PeerRoutes implements PeerNotes.Peers {
 
     /** A sender has left. */
     void forget(int sender) {
-        notes.forget(sender);
+        inFlight.forget(sender);
     }
 
     int lent() {
-        return notes.lent();
+        return inFlight.lent();
     }
 
     void reset() {

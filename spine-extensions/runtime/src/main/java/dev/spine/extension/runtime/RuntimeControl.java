@@ -192,7 +192,7 @@ final class RuntimeControl {
         }
         if (control != Control.IDLE) {
             later(request);
-        } else if (isInOrder(code) && (waiting.has(requester(frame)) || runtime.loads().isUnderWay(requester(frame)))) {
+        } else if (isInOrder(code) && (waiting.has(requester(frame)) || runtime.loads().isInFlight(requester(frame)))) {
             await(request, frame);
         } else {
             act(request, frame, code);
@@ -543,7 +543,7 @@ final class RuntimeControl {
                 }
             }
             case IDLE, DISCARDING -> {
-                // Nothing is under way then.
+                // Nothing is in flight then.
             }
         }
     }
@@ -556,7 +556,7 @@ final class RuntimeControl {
     int resume() {
         int work = control == Control.IDLE ? runtime.loads().finishOne() : 0;
         while (control == Control.IDLE && !waiting.isEmpty()) {
-            KernelRequest next = waiting.next(owner -> runtime.loads().isUnderWay(owner));
+            KernelRequest next = waiting.next(owner -> runtime.loads().isInFlight(owner));
             if (next == null) {
                 break;
             }
@@ -581,12 +581,12 @@ final class RuntimeControl {
 
     /** The IOP is reset: nothing is answered any more. */
     void reset() {
-        boolean underWay = controlled != null || control == Control.DISCARDING;
+        boolean inFlight = controlled != null || control == Control.DISCARDING;
         deferred = null;
         waiting.clear();
         unloading.reset();
         endControl();
-        if (underWay) {
+        if (inFlight) {
             // A block cannot be lent again while bytes may still land in it.
             control = Control.DISCARDING;
         } else {

@@ -2,14 +2,14 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.NotAtThisPlaceException;
 import dev.spine.extension.api.Offload;
+import dev.spine.extension.runtime.environment.CardEnvironment;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.load.ImageTransfers;
 import dev.spine.extension.runtime.memory.CardMemory;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.TimerQueue;
-import dev.spine.extension.runtime.place.CardEnvironment;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.extension.runtime.quota.ProcessorShare;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.extension.runtime.report.ActivationObserver;
@@ -66,7 +66,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     private final CardGuests guests = new CardGuests(this);
     private final TimerQueue timers = new TimerQueue(1024);
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
-    private @Nullable ExecutionEnvironment place;
+    private @Nullable ExecutionEnvironment environment;
     private @Nullable AgentContext agent;
     private @Nullable CardMemory memory;
     private @Nullable CardMemory deviceMemory;
@@ -125,7 +125,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     /** Gives the runtime a place; one that is no card has no messages that control it. */
     void attach(ExecutionEnvironment given) {
-        place = given;
+        environment = given;
         agent = given.agent();
         memory = new CardMemory(given.bus().allocate(given.name() + " extensions", given.busAgent(), Access.OWNER, memoryBytes));
         deviceMemory = allocateDeviceMemory(given);
@@ -145,8 +145,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     // --- what the parts of the runtime share
 
-    private ExecutionEnvironment place() {
-        return Objects.requireNonNull(place, "attach comes first");
+    private ExecutionEnvironment environment() {
+        return Objects.requireNonNull(environment, "attach comes first");
     }
 
     AgentContext agent() {
@@ -168,7 +168,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     /** {@return the same, for an extension that asks for a disk} */
     StoreRequests storesHere() {
         if (!stores().hasDisks()) {
-            throw new NotAtThisPlaceException("there are no stores at " + place().name() + ": load the extension onto a card");
+            throw new NotAtThisPlaceException("there are no stores at " + environment().name() + ": load the extension onto a card");
         }
         return stores();
     }
@@ -195,7 +195,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     /** {@return whether a grant still exists} */
     boolean isGranted(long token) {
-        return place().bus().grants().isValid(token);
+        return environment().bus().grants().isValid(token);
     }
 
     BackgroundWork background() {
@@ -335,7 +335,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
     }
 
     void countLost() {
-        place().countLost();
+        environment().countLost();
     }
 
     boolean transmit(Lease lease, int offset, int bytes, long offload) {
@@ -358,13 +358,13 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
         AgentContext on = agent();
         on.charge(Op.START_TRANSFER);
         on.charge(Op.ADD_RUN, transfer.runs());
-        on.submit(place().dma(), transfer);
+        on.submit(environment().dma(), transfer);
     }
 
     @Nullable PacketPort port() {
         PacketPort found = port;
         if (found == null) {
-            found = place().port();
+            found = environment().port();
             if (found != null) {
                 found.attach(this);
                 port = found;
@@ -402,7 +402,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     void onFailure(ExtensionInstance instance, String why) {
         if (instances.onFailure(instance)) {
-            place().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_FAILURE,
+            environment().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_FAILURE,
                 instance.serial());
         }
         lastFailure = "extension " + instance.name() + " was stopped: " + why;
@@ -410,7 +410,7 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     /** Somebody unloads an instance that runs. */
     void onUnload(ExtensionInstance instance) {
-        place().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_UNLOAD, instance.serial());
+        environment().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_UNLOAD, instance.serial());
     }
 
     void onRollBack(ExtensionInstance instance, String why) {
@@ -568,8 +568,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
 
     /** A disk of another card may still write what it was asked for: it finds nothing at that address any more. */
     private void renewDeviceMemory() {
-        place().bus().remove(deviceMemory().region());
-        deviceMemory = allocateDeviceMemory(place());
+        environment().bus().remove(deviceMemory().region());
+        deviceMemory = allocateDeviceMemory(environment());
     }
 
     // --- a thread that was given up
@@ -586,8 +586,8 @@ public final class RuntimeModule implements DeviceModule, PacketSink {
             upcoming.returnAll(agent());
         }
         agent().removeGuests(guests);
-        place().bus().remove(memory().region());
-        place().bus().remove(deviceMemory().region());
+        environment().bus().remove(memory().region());
+        environment().bus().remove(deviceMemory().region());
         stores().leave();
         control().leave();
         RuntimeModule next = new RuntimeModule(memoryBytes, limits);

@@ -12,7 +12,7 @@ import dev.spine.extension.runtime.service.ExporterSide;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls from extension to extension that are under way on a card, innermost last: who waits for whom, who pays, what is lent. Belongs
+ * The calls from extension to extension that are in flight on a card, innermost last: who waits for whom, who pays, what is lent. Belongs
  * to the card's agent.
  */
 final class ServiceCalls {

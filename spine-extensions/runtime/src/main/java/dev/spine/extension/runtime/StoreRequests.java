@@ -2,8 +2,8 @@ package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Store;
-import dev.spine.extension.runtime.place.EnvironmentDisks;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
+import dev.spine.extension.runtime.environment.EnvironmentDisks;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.peer.block.BlockDirection;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The disks that extensions use: keeps, for each, who asked and where the answers go, and the memory of what is under way lent.
+ * The disks that extensions use: keeps, for each, who asked and where the answers go, and the memory of what is in flight lent.
  *
  * <p>Belongs to the agent of the place.
  */
@@ -46,12 +46,12 @@ final class StoreRequests implements EnvironmentDisks.Listener {
     private final List<OpenStore> stores = new ArrayList<>();
     private int numbers;
 
-    StoreRequests(RuntimeModule runtime, ExecutionEnvironment place) {
+    StoreRequests(RuntimeModule runtime, ExecutionEnvironment environment) {
         this.runtime = runtime;
-        this.disks = place.disks(this);
+        this.disks = environment.disks(this);
     }
 
-    /** {@return whether this place has disks} */
+    /** {@return whether this environment has disks} */
     boolean hasDisks() {
         return disks != null;
     }

@@ -3,7 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.PixelFormat;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Surface;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.message.display.WindowShare;
 import dev.spine.iop.kernel.FrameRoute;
@@ -46,15 +46,15 @@ final class SurfaceRequests {
     }
 
     private final RuntimeModule runtime;
-    private final ExecutionEnvironment place;
+    private final ExecutionEnvironment environment;
     private final @Nullable Pending[] pending = new Pending[CAPACITY];
     private final int[] generations = new int[CAPACITY];
     private int waiting;
     private int sent;
 
-    SurfaceRequests(RuntimeModule runtime, ExecutionEnvironment place) {
+    SurfaceRequests(RuntimeModule runtime, ExecutionEnvironment environment) {
         this.runtime = runtime;
-        this.place = place;
+        this.environment = environment;
     }
 
     boolean request(ExtensionInstance instance, int iopId, int tid, int window, int handler) {
@@ -68,10 +68,10 @@ final class SurfaceRequests {
                 own++;
             }
         }
-        if (!place.hasWays() || index < 0 || own == CAPACITY_OF_ONE) {
+        if (!environment.hasWays() || index < 0 || own == CAPACITY_OF_ONE) {
             return false;
         }
-        place.openPeer(iopId, tid);
+        environment.openPeer(iopId, tid);
         pending[index] = new Pending(instance, iopId, tid, window, handler);
         waiting++;
         return true;
@@ -98,7 +98,7 @@ final class SurfaceRequests {
             if (request == null || !request.sent) {
                 continue;
             }
-            if (place.peer(request.iopId, request.tid) != request.way || request.deadlineNs <= now) {
+            if (environment.peer(request.iopId, request.tid) != request.way || request.deadlineNs <= now) {
                 end(i, request, NO_ANSWER, null);
                 work++;
             } else {
@@ -106,13 +106,13 @@ final class SurfaceRequests {
             }
         }
         if (earliest != Long.MAX_VALUE) {
-            place.agent().wakeAt(earliest);
+            environment.agent().wakeAt(earliest);
         }
         return work;
     }
 
     private boolean advance(int index, Pending request) {
-        return switch (place.wayState(request.iopId, request.tid)) {
+        return switch (environment.wayState(request.iopId, request.tid)) {
             case OPENING -> false;
             case OPEN -> send(index, request);
             case GONE -> {
@@ -123,7 +123,7 @@ final class SurfaceRequests {
     }
 
     private boolean send(int index, Pending request) {
-        FrameRoute route = place.peer(request.iopId, request.tid);
+        FrameRoute route = environment.peer(request.iopId, request.tid);
         MessageFrame frame = route == null ? null : route.open();
         if (route == null || frame == null) {
             if (route != null) {
@@ -136,7 +136,7 @@ final class SurfaceRequests {
         request.sent = true;
         request.way = route;
         request.deadlineNs = runtime.nowNs() + ANSWER_TIME_NS;
-        place.agent().wakeAt(request.deadlineNs);
+        environment.agent().wakeAt(request.deadlineNs);
         waiting--;
         sent++;
         return true;

@@ -133,7 +133,7 @@ final class Card implements AutoCloseable {
         return count;
     }
 
-    /** Lets everything happen that is under way. */
+    /** Lets everything happen that is in flight. */
     void settle() {
         engine.advanceTo(engine.nowNs() + 1_000_000_000L);
     }
@@ -381,7 +381,7 @@ final class Card implements AutoCloseable {
         post(Function.PRIVATE, 0, OrganizationId.SPINE << 16 | RuntimeProtocol.UNLOAD, instance);
     }
 
-    /** Inbound frames of the host that are free or in its hands; all of them when nothing is under way. */
+    /** Inbound frames of the host that are free or in its hands; all of them when nothing is in flight. */
     boolean allFramesAreFree() {
         return unit.hostLink().inbound().ownedByTarget() == 0
             && unit.hostLink().inbound().freeForSender() == unit.hostLink().inbound().frameCount();

@@ -219,7 +219,7 @@ final class LifeSeed implements AutoCloseable {
         }
     }
 
-    /** A part is given, written into by its receiver, and taken back while that is under way. */
+    /** A part is given, written into by its receiver, and taken back while that is in flight. */
     private void lendAndTakeBack(LifeNode node, int giver, int receiver) {
         lend(node, receiver, Lender.OPEN);
         pass(8, SLICE_NS);
@@ -235,7 +235,7 @@ final class LifeSeed implements AutoCloseable {
         node.order(instance, order(), order, name, ++numbers, random.nextInt(), random.nextInt(), random.nextInt());
     }
 
-    /** {@return the number of one more message, which is under way} */
+    /** {@return the number of one more message, which is in flight} */
     int next(Route route) {
         sent.put(++numbers, route);
         return numbers;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Extensions of two nodes come, are replaced, fail and go in any order, while messages by every route, packets, bulk data, transfers, what
- * they have given to each other and what the host has granted are under way and taken back, and frames are lost on the wire: see
+ * they have given to each other and what the host has granted are in flight and taken back, and frames are lost on the wire: see
  * {@link LifeSeed}. {@code -Dspine.seed} runs one seed again,
  * {@code -Dspine.seeds} says how many a full build runs.
  */

@@ -249,8 +249,8 @@ final class LiveHost implements AutoCloseable {
         return engine.tasks(kernel).call(what);
     }
 
-    int underWay() {
-        return on(() -> runtime.loads().underWay());
+    int inFlight() {
+        return on(() -> runtime.loads().inFlight());
     }
 
     @Override

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.Route;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
@@ -91,7 +91,8 @@ class PeerLoansTest {
 
     private final Card card = new Card();
     private final Away away = new Away();
-    private final ExecutionEnvironment place = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
+    private final ExecutionEnvironment environment
+        = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
         new Class<?>[] {ExecutionEnvironment.class}, (_, method, _) -> switch (method.getName()) {
             case "agent" -> card.kernel.agent();
             case "bus" -> card.bus;
@@ -110,7 +111,7 @@ class PeerLoansTest {
         int lender = card.loaded(LoadOptions.ownedBy(7), Porter.class);
         int other = card.loaded(LoadOptions.ownedBy(8), Porter.class);
         card.engine.tasks(card.kernel).run(() -> {
-            PeerRoutes routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            PeerRoutes routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
             ExtensionInstance sender = Objects.requireNonNull(card.runtime.instance(lender));
             Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64))));
             int sent = 0;
@@ -122,7 +123,7 @@ class PeerLoansTest {
                 assertTrue(routes.send(lender, route, message), "message " + sent + " is sent as was said");
                 sent++;
             }
-            assertEquals(PeerNotes.MAX_LOANS / 2, sent);
+            assertEquals(InFlightMessages.MAX_LOANS / 2, sent);
             assertEquals(sent, away.posted);
             assertTrue(routes.canSend(lender, to(routes, IOP + 1, 100, 3)), "what is not taken comes back there");
             assertTrue(routes.canSend(other, to(routes, 100, 0)), "who has lent nothing does not wait");
@@ -133,7 +134,7 @@ class PeerLoansTest {
     @Test
     void dataHaveAsManyPiecesAsAFrameOfTheWayCanName() {
         card.engine.tasks(card.kernel).run(() -> {
-            PeerRoutes routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            PeerRoutes routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
             Route route = to(routes, 1, 0);
             int all = OutgoingMessage.MAX_PIECES;
             Map.of(64, 1, 80, 1, 84, 1, 88, 2, 128, all, 512, all).forEach((bytes, most) -> {
@@ -175,13 +176,13 @@ class PeerLoansTest {
         int sender = card.loaded(LoadOptions.OF_NODE, Porter.class);
         PeerRoutes[] made = new PeerRoutes[1];
         card.engine.tasks(card.kernel).run(() -> {
-            made[0] = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            made[0] = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
             assertEquals(PeerRoutes.WINDOW, send(made[0], sender, 1, 100));
             made[0].doWork();
             assertEquals(PeerRoutes.WINDOW, made[0].lent());
         });
         for (int i = 0; i < 4; i++) {
-            card.engine.advanceTo(card.engine.nowNs() + PeerNotes.ANSWER_NS / 2 + 1);
+            card.engine.advanceTo(card.engine.nowNs() + InFlightMessages.ANSWER_NS / 2 + 1);
             card.engine.tasks(card.kernel).run(made[0]::doWork);
         }
         card.engine.tasks(card.kernel).run(() -> {
@@ -222,7 +223,7 @@ class PeerLoansTest {
     void whoHasAllTheMessagesThatItMayIsNotToldThatThereIsRoomForMore() {
         int lender = card.loaded(LoadOptions.OF_NODE, Porter.class);
         card.engine.tasks(card.kernel).run(() -> {
-            PeerRoutes routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            PeerRoutes routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
             ExtensionInstance sender = Objects.requireNonNull(card.runtime.instance(lender));
             Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64))));
             int sent = 0;
@@ -231,7 +232,7 @@ class PeerLoansTest {
                     sent += sendAll(routes, sender, data, iopId);
                 }
             }
-            assertTrue(sent > PeerNotes.OF_ONE, () -> "one more for each peer that has none");
+            assertTrue(sent > InFlightMessages.OF_ONE, () -> "one more for each peer that has none");
         });
     }
 
@@ -239,7 +240,7 @@ class PeerLoansTest {
     void ofCardsThatFallSilentAtOnceEnoughIsLeftToLendToOthers() {
         int router = card.loaded(LoadOptions.OF_NODE, Porter.class);
         card.engine.tasks(card.kernel).run(() -> {
-            PeerRoutes routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            PeerRoutes routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
             ExtensionInstance sender = Objects.requireNonNull(card.runtime.instance(router));
             Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64))));
             for (int iopId = 10; iopId < 35; iopId++) {

@@ -56,7 +56,7 @@ final class PeerOfCard {
         });
     }
 
-    /** Lets everything happen that is under way and returns what the runtime has answered. */
+    /** Lets everything happen that is in flight and returns what the runtime has answered. */
     List<MessageFrame> answers() {
         card.settle();
         return arrivedAnswers();

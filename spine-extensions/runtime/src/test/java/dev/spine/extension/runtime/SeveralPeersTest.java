@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
@@ -32,7 +32,8 @@ class SeveralPeersTest {
 
     private final Card card = new Card();
     private final Map<Integer, Peer> peers = new HashMap<>();
-    private final ExecutionEnvironment place = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
+    private final ExecutionEnvironment environment
+        = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
         new Class<?>[] {ExecutionEnvironment.class}, (_, method, arguments) -> switch (method.getName()) {
             case "agent" -> card.kernel.agent();
             case "peer", "openPeer" -> peers.computeIfAbsent((Integer) arguments[0], Peer::new).frames;
@@ -44,7 +45,7 @@ class SeveralPeersTest {
 
     SeveralPeersTest() {
         card.listen();
-        onCard(() -> routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory()));
+        onCard(() -> routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory()));
     }
 
     @AfterEach

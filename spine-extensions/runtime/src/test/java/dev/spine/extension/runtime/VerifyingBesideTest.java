@@ -55,7 +55,7 @@ class VerifyingBesideTest {
     }
 
     private void awaitUnderWay(int count) {
-        host.await(count + " images under way", () -> host.underWay() == count);
+        host.await(count + " images under way", () -> host.inFlight() == count);
     }
 
     @Test
@@ -76,7 +76,7 @@ class VerifyingBesideTest {
         LiveHost.Answer answer = host.answer(load);
         assertEquals("loaded Tally as instance 2", answer.text());
         assertEquals(2, answer.word());
-        assertEquals(0, host.underWay());
+        assertEquals(0, host.inFlight());
     }
 
     @Test
@@ -139,7 +139,7 @@ class VerifyingBesideTest {
         assertFalse(host.isAnswered(stays));
         latch.countDown();
         assertEquals("loaded Collector as instance 1", host.answer(stays).text());
-        assertEquals(0, host.underWay());
+        assertEquals(0, host.inFlight());
         assertNull(host.on(() -> host.runtime.instance(2)));
         assertEquals(1, use(SEVEN, Quota.INSTANCES), "an extension that has not begun counts no more");
     }
@@ -190,14 +190,14 @@ class VerifyingBesideTest {
             host.runtime.enable();
             return true;
         });
-        assertEquals(0, host.underWay());
+        assertEquals(0, host.inFlight());
         int after = host.load(COLLECTOR, OF_SEVEN);
         awaitUnderWay(1);
         latch.countDown();
         assertEquals("loaded Collector as instance 1", host.answer(after).text());
         assertFalse(host.isAnswered(load));
         assertFalse(host.isAnswered(waits));
-        assertEquals(0, host.underWay());
+        assertEquals(0, host.inFlight());
         assertEquals(0, host.beside().size());
         assertEquals(0, host.on(() -> host.runtime.memory().used()));
         assertEquals(1, use(SEVEN, Quota.INSTANCES));

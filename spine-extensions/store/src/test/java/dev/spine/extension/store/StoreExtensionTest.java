@@ -161,7 +161,7 @@ class StoreExtensionTest {
         card.orderBy(Route.Way.PEER, StoreProtocol.RECEIVE, PORT);
         card.orderBy(Route.Way.LOCAL, StoreProtocol.RECEIVE, PORT);
         assertEquals(refused + extents.length + 6, card.count("orders refused"));
-        assertEquals(0, card.underWay());
+        assertEquals(0, card.inFlight());
         send(0, 51_200, 512, 1 << 1);
         send(0, 512, 512, 1 << 1);
         assertEquals(refused + extents.length + 7, card.count("orders refused"), "one order at a time");

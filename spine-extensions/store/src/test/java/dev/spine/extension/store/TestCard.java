@@ -82,7 +82,7 @@ final class TestCard implements ExtensionContext, BufferOwner {
         ports.get(port).run(message);
     }
 
-    int underWay() {
+    int inFlight() {
         return asked.size();
     }
 

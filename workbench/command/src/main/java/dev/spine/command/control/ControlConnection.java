@@ -28,7 +28,7 @@ final class ControlConnection implements Caller, Runnable {
     private volatile boolean kept;
     /** Whether a request has been read and its reply not written yet; guarded by this. */
     private boolean answering;
-    /** Whether the connection ends with the reply that is under way; guarded by this. */
+    /** Whether the connection ends with the reply that is in flight; guarded by this. */
     private boolean ending;
 
     ControlConnection(LocalConnection channel, Peer peer, User user, ControlServer server) {
@@ -87,7 +87,7 @@ final class ControlConnection implements Caller, Runnable {
         }
     }
 
-    /** Ends the connection: at once, or behind the reply that is under way. */
+    /** Ends the connection: at once, or behind the reply that is in flight. */
     void end() {
         synchronized (this) {
             ending = true;

@@ -110,7 +110,7 @@ final class DiskService {
         end(server, engine);
         console.sayWarnings();
         places.forEach(ListeningSocket::close);
-        int requests = osms.stream().mapToInt(BlockOsm::underWay).sum();
+        int requests = osms.stream().mapToInt(BlockOsm::inFlight).sum();
         osms.forEach(osm -> system.await("the release of " + osm, osm::detach));
         system.await("the shutdown", system.driver()::shutdown);
         int contexts = 0;

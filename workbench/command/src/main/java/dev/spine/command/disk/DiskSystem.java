@@ -2,8 +2,8 @@ package dev.spine.command.disk;
 
 import dev.spine.device.disk.DiskSettings;
 import dev.spine.device.disk.store.FileStore;
-import dev.spine.system.IopDescription.PlacedDevice;
 import dev.spine.system.IopDescription;
+import dev.spine.system.IopDescription.PlacedDevice;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.kind.DiskKind;
 import java.util.ArrayList;
@@ -57,14 +57,14 @@ record DiskSystem(SystemDescription description, Map<String, String> exports) {
 
     private static SystemDescription onlyRead(SystemDescription system) {
         List<IopDescription> iops = system.iops().stream().map(iop -> new IopDescription(iop.name(), iop.frameBytes(), iop.hostFrames(),
-            iop.memoryBytes(), iop.devices().stream().map(DiskSystem::onlyRead).toList(), iop.place(), iop.tolerances())).toList();
+            iop.memoryBytes(), iop.devices().stream().map(DiskSystem::onlyRead).toList(), iop.position(), iop.tolerances())).toList();
         return new SystemDescription(system.name(), system.profile(), system.seed(), system.hostModel(), system.wires(), iops,
             system.service());
     }
 
     private static PlacedDevice onlyRead(PlacedDevice device) {
         return device.spec() instanceof DiskKind.Spec disk
-            ? new PlacedDevice(device.kind(), disk.onlyRead(), device.monitors(), device.extensions(), device.place()) : device;
+            ? new PlacedDevice(device.kind(), disk.onlyRead(), device.monitors(), device.extensions(), device.position()) : device;
     }
 
     /** {@return the name under which clients ask for a device} */

@@ -29,7 +29,7 @@ final class Player {
     private final Progress progress;
     private final PrintWriter text;
     private final SpineVideoPath path = new SpineVideoPath();
-    /** What was moved while the card was asked: its answers, and what packets still under way have moved meanwhile. */
+    /** What was moved while the card was asked: its answers, and what packets still in flight have moved meanwhile. */
     private TransferReport.Reading asking = new TransferReport.Reading(0, 0, 0);
 
     /**

@@ -74,14 +74,14 @@ record ServiceOption(String option, NetworkServiceKind kind, String text) {
      * @throws dev.spine.system.file.SystemFileException for what is wrong
      */
     NetworkService service(List<String> cards, Set<String> taken) {
-        FilePosition place = FilePosition.of(option + " '" + text + "'");
+        FilePosition position = FilePosition.of(option + " '" + text + "'");
         int colon = text.indexOf(':');
         String before = colon < 0 ? "" : text.substring(0, colon);
         boolean hasPorts = before.matches(PORTS) && (cards.contains(before) || !isPrefix(kind, text));
-        List<String> ports = hasPorts ? ports(before, cards, place) : List.of();
+        List<String> ports = hasPorts ? ports(before, cards, position) : List.of();
         String value = (hasPorts ? text.substring(colon + 1) : text).strip();
         if (kind.isOfOneCard() && ports.size() != 1) {
-            throw place.wrong("name the one port that is outside, as " + option + " " + cards.stream().findFirst().orElse("PORT")
+            throw position.wrong("name the one port that is outside, as " + option + " " + cards.stream().findFirst().orElse("PORT")
                 + ":192.0.2.1");
         }
         String word = kind.word();
@@ -90,12 +90,12 @@ record ServiceOption(String option, NetworkServiceKind kind, String text) {
             name = word + "-" + number;
         }
         if (kind == NetworkServiceKind.FILTER) {
-            NetworkServiceFile.Filter filter = filter(name, value, place);
-            return new NetworkService(name, kind, ports, filter.image(), Map.of(), filter.warnings(), place);
+            NetworkServiceFile.Filter filter = filter(name, value, position);
+            return new NetworkService(name, kind, ports, filter.image(), Map.of(), filter.warnings(), position);
         }
-        Map<String, String> parameters = parameters(kind, value, place);
-        NetworkServiceFile.check(kind, parameters, place);
-        return new NetworkService(name, kind, ports, NetworkServiceFile.image(kind), parameters, List.of(), place);
+        Map<String, String> parameters = parameters(kind, value, position);
+        NetworkServiceFile.check(kind, parameters, position);
+        return new NetworkService(name, kind, ports, NetworkServiceFile.image(kind), parameters, List.of(), position);
     }
 
     /** An address of IPv6 has colons itself, and a list may have one later: it is a list of prefixes when no port stands in front of it. */
@@ -103,11 +103,11 @@ record ServiceOption(String option, NetworkServiceKind kind, String text) {
         return kind == NetworkServiceKind.ACCOUNTING && text.strip().split("[,\\s]", 2)[0].matches(PREFIX);
     }
 
-    private static List<String> ports(String text, List<String> cards, FilePosition place) {
+    private static List<String> ports(String text, List<String> cards, FilePosition position) {
         List<String> ports = new ArrayList<>();
         for (String name : List.of(text.split(",", -1))) {
             if (!cards.contains(name)) {
-                throw place.wrong("\"" + name + "\" is no port; there are " + String.join(", ", cards)
+                throw position.wrong("\"" + name + "\" is no port; there are " + String.join(", ", cards)
                     + ": name one in front of the colon, or none for all");
             }
             if (!ports.contains(name)) {
@@ -117,17 +117,17 @@ record ServiceOption(String option, NetworkServiceKind kind, String text) {
         return ports;
     }
 
-    private static NetworkServiceFile.Filter filter(String name, String text, FilePosition place) {
+    private static NetworkServiceFile.Filter filter(String name, String text, FilePosition position) {
         try {
             String word = text.split("\\s", 2)[0].toLowerCase(Locale.ROOT);
             return NetworkServiceFile.filter(name, FilterAction.of(word) == null
                 ? NetworkServiceFile.rules(FilterAction.DROP, text) : FilterRule.read(text));
         } catch (FilterSyntaxException e) {
-            throw place.wrong("is no filter: " + e.getMessage());
+            throw position.wrong("is no filter: " + e.getMessage());
         }
     }
 
-    private static Map<String, String> parameters(NetworkServiceKind kind, String text, FilePosition place) {
+    private static Map<String, String> parameters(NetworkServiceKind kind, String text, FilePosition position) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String part : List.of(text.split("\\s+", -1))) {
             int equals = part.indexOf('=');
@@ -135,33 +135,33 @@ record ServiceOption(String option, NetworkServiceKind kind, String text) {
             if (equals > 0) {
                 old = parameters.put(part.substring(0, equals), part.substring(equals + 1));
             } else if (!part.isEmpty()) {
-                for (Map.Entry<String, String> each : brief(kind, part, place).entrySet()) {
+                for (Map.Entry<String, String> each : brief(kind, part, position).entrySet()) {
                     old = parameters.put(each.getKey(), each.getValue());
                 }
             }
             if (old != null) {
-                throw place.wrong("says the same twice, at " + part + ": keep one");
+                throw position.wrong("says the same twice, at " + part + ": keep one");
             }
         }
         return parameters;
     }
 
     /** What the short form means. */
-    private static Map<String, String> brief(NetworkServiceKind kind, String part, FilePosition place) {
+    private static Map<String, String> brief(NetworkServiceKind kind, String part, FilePosition position) {
         if (kind == NetworkServiceKind.POLICING || kind == NetworkServiceKind.SHAPING) {
-            return Map.of("classes", "all", "all.rate", Long.toString(rate(part, place)));
+            return Map.of("classes", "all", "all.rate", Long.toString(rate(part, position)));
         }
         NetworkServiceKind.Option option = kind.option();
         String parameter = option == null ? null : option.brief();
         if (parameter == null) {
-            throw place.wrong("\"" + part + "\" is no parameter: write NAME=VALUE");
+            throw position.wrong("\"" + part + "\" is no parameter: write NAME=VALUE");
         }
         return Map.of(parameter, part);
     }
 
-    private static long rate(String text, FilePosition place) {
+    private static long rate(String text, FilePosition position) {
         if (!text.matches(RATE)) {
-            throw place.wrong("\"" + text + "\" is no rate: write bits a second, as 2M or 250k, or parameters as NAME=VALUE");
+            throw position.wrong("\"" + text + "\" is no rate: write bits a second, as 2M or 250k, or parameters as NAME=VALUE");
         }
         long factor = switch (text.charAt(text.length() - 1)) {
             case 'k' -> KILO;
@@ -172,7 +172,7 @@ record ServiceOption(String option, NetworkServiceKind kind, String text) {
         try {
             return Math.multiplyExact(Long.parseLong(factor == 1 ? text : text.substring(0, text.length() - 1)), factor);
         } catch (ArithmeticException _) {
-            throw place.wrong("\"" + text + "\" is no rate: it is more than any wire carries");
+            throw position.wrong("\"" + text + "\" is no rate: it is more than any wire carries");
         }
     }
 }

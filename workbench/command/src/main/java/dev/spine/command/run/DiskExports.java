@@ -51,7 +51,7 @@ final class DiskExports {
         }
         List<NbdExport> exports = attach();
         if (exports.isEmpty()) {
-            throw places.getFirst().place().wrong("there is no disk to serve: give an IOP a device of kind \"disk\"");
+            throw places.getFirst().position().wrong("there is no disk to serve: give an IOP a device of kind \"disk\"");
         }
         NbdServer made = system.tasks().call(() -> serverOf(exports));
         server = made;
@@ -76,11 +76,11 @@ final class DiskExports {
             }
             InetSocketAddress address = place.address();
             if (address == null) {
-                throw place.place().wrong("an export has a socket or a port: name one");
+                throw place.position().wrong("an export has a socket or a port: name one");
             }
             return ListeningSocket.listen(made, address);
         } catch (ListeningSocket.TakenException e) {
-            throw place.place().wrong("the export cannot be served: " + e.getMessage());
+            throw place.position().wrong("the export cannot be served: " + e.getMessage());
         }
     }
 
@@ -110,7 +110,7 @@ final class DiskExports {
         }
     }
 
-    /** Answers what is under way, ends the clients, and leaves no socket. */
+    /** Answers what is in flight, ends the clients, and leaves no socket. */
     void close() {
         NbdServer serving = server;
         if (serving == null) {

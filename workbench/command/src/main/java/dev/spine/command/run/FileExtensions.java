@@ -51,7 +51,7 @@ final class FileExtensions {
             try {
                 lines.add(load(key, spec));
             } catch (RequestException e) {
-                throw spec.place().wrong("extension '" + spec.name() + "' is " + firstLine(e));
+                throw spec.position().wrong("extension '" + spec.name() + "' is " + firstLine(e));
             }
         });
         return lines;

@@ -87,7 +87,8 @@ public final class RunCommand implements Callable<Integer> {
     /** {@return the same, unless it asks for what only a router can have} */
     private static SystemDescription withoutRouter(SystemDescription description) {
         description.service().networkServices().stream().findFirst().ifPresent(service -> {
-            throw service.place().wrong("service '" + service.name() + "' is beside a router, and spine run has none: use spine route, or"
+            throw service.position().wrong("service '" + service.name()
+                + "' is beside a router, and spine run has none: use spine route, or"
                 + " describe an extension under the card's runtime");
         });
         return description;

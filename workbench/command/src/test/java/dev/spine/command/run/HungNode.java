@@ -177,7 +177,7 @@ final class HungNode implements AutoCloseable {
         return count;
     }
 
-    /** How many requests to the first card are under way or standing. */
+    /** How many requests to the first card are in flight or standing. */
     int contexts() {
         return system.tasks().call(() -> system.driver("bad").contextsInUse());
     }

@@ -8,10 +8,10 @@ public final class SystemFileException extends RuntimeException {
      * A mistake at a place. What stands in the file may be part of the message; its control characters are shown as {@code ?}, so that the
      * message stays one line.
      *
-     * @param place where
+     * @param position where
      * @param problem what is wrong and what to do
      */
-    public SystemFileException(FilePosition place, String problem) {
-        super((place + ": " + problem).replaceAll("\\p{Cntrl}", "?"));
+    public SystemFileException(FilePosition position, String problem) {
+        super((position + ": " + problem).replaceAll("\\p{Cntrl}", "?"));
     }
 }

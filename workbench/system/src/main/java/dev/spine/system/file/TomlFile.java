@@ -29,22 +29,22 @@ public final class TomlFile {
      * @throws SystemFileException when it cannot be read, or is no text
      */
     public static String text(Path file) {
-        FilePosition place = FilePosition.of(file.toString());
+        FilePosition position = FilePosition.of(file.toString());
         try {
             if (Files.isDirectory(file)) {
-                throw place.wrong("is a directory: name the file in it");
+                throw position.wrong("is a directory: name the file in it");
             }
             byte[] bytes = read(file);
             if (bytes.length > MAX_BYTES) {
-                throw place.wrong("has more than " + MAX_BYTES + " bytes, which no description has: name another file");
+                throw position.wrong("has more than " + MAX_BYTES + " bytes, which no description has: name another file");
             }
-            return decode(place.file(), bytes);
+            return decode(position.file(), bytes);
         } catch (NoSuchFileException e) {
-            throw place.wrong("there is no such file: check the name");
+            throw position.wrong("there is no such file: check the name");
         } catch (AccessDeniedException e) {
-            throw place.wrong("may not be read by you: change its permissions");
+            throw position.wrong("may not be read by you: change its permissions");
         } catch (IOException e) {
-            throw place.wrong("cannot be read: " + e.getMessage() + "; name another file");
+            throw position.wrong("cannot be read: " + e.getMessage() + "; name another file");
         }
     }
 

@@ -291,7 +291,7 @@ public final class TomlSection {
     }
 
     /** {@return where this table begins in its file} */
-    public FilePosition place() {
+    public FilePosition position() {
         return placeOf(position);
     }
 

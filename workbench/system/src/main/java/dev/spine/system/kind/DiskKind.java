@@ -163,7 +163,7 @@ public final class DiskKind implements DeviceKind {
                 throw e;
             }
         } catch (StoreException e) {
-            throw site.place().wrong("disk '" + disk.name() + "': " + e.getMessage());
+            throw site.position().wrong("disk '" + disk.name() + "': " + e.getMessage());
         }
     }
 }

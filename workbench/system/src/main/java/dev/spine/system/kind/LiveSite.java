@@ -20,7 +20,7 @@ final class LiveSite {
     static LiveEngine engine(WireSite site, String wire, String what) {
         Engine engine = site.engine();
         if (!(engine instanceof LiveEngine live)) {
-            throw site.place().wrong("wire '" + wire + "' is " + what + " and lives on the wall clock, not in virtual time: use the live"
+            throw site.position().wrong("wire '" + wire + "' is " + what + " and lives on the wall clock, not in virtual time: use the live"
                 + " engine, or a capture, a link or a switch");
         }
         return live;

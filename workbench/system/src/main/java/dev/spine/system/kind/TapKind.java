@@ -121,7 +121,7 @@ public final class TapKind implements WireKind {
             NetworkNamespace space = InterfaceKeys.space(wire.namespace);
             device = TapDevice.open(wire.settings(space));
         } catch (SystemCallException e) {
-            throw site.place().wrong("wire '" + wire.name + "': " + e.getMessage());
+            throw site.position().wrong("wire '" + wire.name + "': " + e.getMessage());
         }
         TapWire made = engine.add(site.path(wire.name), site.processor(),
             agent -> new TapWire(agent, wire.name, device, wire.receiveBuffers));

@@ -57,7 +57,8 @@ public final class UdpKind implements WireKind {
         try {
             return new UdpWire(wire.name, wire.address, HARDWARE_ADDRESS, wire.receiveBuffers, WirePort.ETHERNET_PACKET_BYTES);
         } catch (IOException e) {
-            throw site.place().wrong("wire '" + wire.name + "': UDP port " + wire.address.getPort() + " at " + wire.address.getHostString()
+            throw site.position().wrong("wire '" + wire.name + "': UDP port " + wire.address.getPort() + " at "
+                + wire.address.getHostString()
                 + " cannot be opened (" + e.getMessage() + "): choose another address or port");
         }
     }

@@ -59,7 +59,7 @@ public final class VncKind implements MonitorKind {
             monitor.start();
             return monitor;
         } catch (IOException e) {
-            throw site.place().wrong(refusal(settings.address(), e));
+            throw site.position().wrong(refusal(settings.address(), e));
         }
     }
 

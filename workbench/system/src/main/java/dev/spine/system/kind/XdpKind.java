@@ -78,7 +78,7 @@ public final class XdpKind implements WireKind {
             NetworkNamespace space = InterfaceKeys.space(wire.namespace);
             device = XdpInterface.open(new XdpSettings(wire.interfaceName, space, wire.mode));
         } catch (SystemCallException e) {
-            throw site.place().wrong("wire '" + wire.name + "': " + e.getMessage());
+            throw site.position().wrong("wire '" + wire.name + "': " + e.getMessage());
         }
         XdpWire made = engine.add(site.path(wire.name), site.processor(),
             agent -> new XdpWire(agent, wire.name, device, wire.mtu, wire.receiveBuffers));

@@ -43,7 +43,7 @@ public final class HostTaps implements AutoCloseable {
                 NetworkNamespace space = name == null ? NetworkNamespace.OWN : NetworkNamespace.of(name);
                 opened.push(HostTap.open(system, export.iop(), export.device(), TapSettings.of(export.interfaceName(), space)));
             } catch (SystemCallException | HostException e) {
-                throw export.place().wrong("card '" + export.iop() + "' cannot be shown to Linux: " + e.getMessage());
+                throw export.position().wrong("card '" + export.iop() + "' cannot be shown to Linux: " + e.getMessage());
             }
             lines.add("card " + export.iop() + " is the interface " + export.interfaceName() + (name == null ? "" : "@" + name)
                 + " of Linux");

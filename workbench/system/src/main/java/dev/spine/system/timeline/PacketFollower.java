@@ -407,7 +407,7 @@ public final class PacketFollower implements RunObserver {
 
     /**
      * Takes what a chunk has held out of what its engine has. A bus moves an engine's chunks one after the other, each in one turn or more;
-     * through a switch several are under way, and of each the link to its receiver is told just before its chunk is.
+     * through a switch several are in flight, and of each the link to its receiver is told just before its chunk is.
      */
     private static List<Held> way(List<Held> ofEngine, long fromPs, long toPs) {
         Held last = ofEngine.isEmpty() ? null : ofEngine.getLast();

@@ -8,7 +8,7 @@ import java.io.OutputStream;
 final class WatchedOutput extends FilterOutputStream {
     private static final long IDLE = Long.MIN_VALUE;
 
-    /** When the write began that is under way, or {@link #IDLE}. */
+    /** When the write began that is in flight, or {@link #IDLE}. */
     private volatile long sinceNs = IDLE;
 
     /**

@@ -8,7 +8,7 @@ import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 
 /**
- * An application that keeps a number of reads under way, one block after the other or at places all over the medium, and checks what comes
+ * An application that keeps a number of reads in flight, one block after the other or at places all over the medium, and checks what comes
  * back: the ends of every block, and every byte of one block in 64. Beside it, the same bytes moved by {@link MemorySegment#copy} and
  * checked alike, in the same order into the same buffers. Host agent's thread.
  */
@@ -50,7 +50,7 @@ final class BlockReader implements HostWork, BlockCompletion {
      *
      * @param device what is read
      * @param buffers memory for {@code depth} blocks
-     * @param depth reads under way
+     * @param depth reads in flight
      * @param bytes of a read
      * @param order in which blocks are read
      */

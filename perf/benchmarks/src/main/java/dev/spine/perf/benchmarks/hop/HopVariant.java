@@ -4,7 +4,7 @@ package dev.spine.perf.benchmarks.hop;
  * One way to send a request of 64 bytes from one busy thread to another and to get a reply of 64 bytes back.
  *
  * <p>The harness owns both threads: {@link #exchange} is called by the initiator's thread only, {@link #serve} by the target's thread
- * only, for a few milliseconds at a time, in turn with the other variants. Between blocks no exchange is under way.
+ * only, for a few milliseconds at a time, in turn with the other variants. Between blocks no exchange is in flight.
  */
 public interface HopVariant {
     /** Makes everything ready. Called once, on the thread that builds the run, before any step. */

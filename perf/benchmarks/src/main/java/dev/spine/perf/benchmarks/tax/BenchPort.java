@@ -135,7 +135,7 @@ final class BenchPort implements DeviceModule, PacketPort {
 
     @Override
     public void reset() {
-        // Nothing is under way between two calls.
+        // Nothing is in flight between two calls.
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answers that messages to one IOP wait for. A message driver finds replies by the InitiatorContext, the runtime by its own: each
- * message that is under way has a place here, which changes the one for the other. Preallocated; belongs to the host's agent.
+ * message that is in flight has a place here, which changes the one for the other. Preallocated; belongs to the host's agent.
  */
 final class AnswerPool {
     /** The most messages to one IOP that are not answered. */

@@ -1,6 +1,6 @@
 package dev.spine.extension.host.kernel;
 
-import dev.spine.extension.runtime.place.EnvironmentDisks;
+import dev.spine.extension.runtime.environment.EnvironmentDisks;
 import dev.spine.host.block.BlockDeviceInfo;
 import dev.spine.host.block.BlockDeviceInfo.Access;
 import dev.spine.host.block.BlockOsm;

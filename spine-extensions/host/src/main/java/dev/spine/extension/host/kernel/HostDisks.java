@@ -1,6 +1,6 @@
 package dev.spine.extension.host.kernel;
 
-import dev.spine.extension.runtime.place.EnvironmentDisks;
+import dev.spine.extension.runtime.environment.EnvironmentDisks;
 import dev.spine.host.block.BlockCompletion;
 import dev.spine.host.block.BlockOsm;
 import dev.spine.host.block.BlockOutcome;

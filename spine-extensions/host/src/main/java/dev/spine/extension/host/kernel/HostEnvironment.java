@@ -1,9 +1,9 @@
 package dev.spine.extension.host.kernel;
 
 import dev.spine.extension.runtime.HostedRuntime;
+import dev.spine.extension.runtime.environment.EnvironmentDisks;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
-import dev.spine.extension.runtime.place.EnvironmentDisks;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;

@@ -49,7 +49,7 @@ public final class KernelRuntime implements HostWork {
 
     private final HostAgent host;
     private final HostMemory memory;
-    private final HostEnvironment place;
+    private final HostEnvironment environment;
     private final HostedRuntime runtime;
     private final QueuePair fromApplication;
     private final MessageRoute route;
@@ -88,13 +88,13 @@ public final class KernelRuntime implements HostWork {
     public KernelRuntime(HostAgent host, HostDriver driver, HostMemory memory, int memoryBytes, InstanceLimits limits,
         @Nullable PacketPort port) {
         this.host = host;
-        this.place = new HostEnvironment("host", host, driver, memory, port);
+        this.environment = new HostEnvironment("host", host, driver, memory, port);
         this.memory = memory;
-        this.runtime = new HostedRuntime(place, memoryBytes, limits);
+        this.runtime = new HostedRuntime(environment, memoryBytes, limits);
         this.listeners = new ApplicationListeners(runtime, host);
-        place.answerTo(runtime);
+        environment.answerTo(runtime);
         this.fromApplication = HostEnvironment.queuePair("application to kernel extensions", memory);
-        this.route = place.routeOver(fromApplication);
+        this.route = environment.routeOver(fromApplication);
         host.context().consumes(fromApplication.postList());
         host.register(this);
     }
@@ -433,7 +433,7 @@ public final class KernelRuntime implements HostWork {
     }
 
     private boolean giveToApplication() {
-        QueuePair queuePair = place.toApplication();
+        QueuePair queuePair = environment.toApplication();
         Frame frame = queuePair.poll();
         if (frame == null) {
             return false;
@@ -508,7 +508,7 @@ public final class KernelRuntime implements HostWork {
 
     /** {@return packets that were dropped because their extension could take no more} */
     public long packetsLost() {
-        return place.packetsLost();
+        return environment.packetsLost();
     }
 
     /** {@return the last failure of an extension in words, or an empty text} */

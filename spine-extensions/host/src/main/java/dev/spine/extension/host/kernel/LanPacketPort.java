@@ -67,8 +67,8 @@ public final class LanPacketPort implements PacketPort, HostWork {
             free[freeCount++] = packet;
         }
         this.slotBytes = settings.bucketBytes();
-        this.sendMemory = memory.allocate("packets of extensions to " + iop.name(), (long) slotBytes * settings.sendsUnderWay());
-        this.freeSlots = new int[settings.sendsUnderWay()];
+        this.sendMemory = memory.allocate("packets of extensions to " + iop.name(), (long) slotBytes * settings.sendsInFlight());
+        this.freeSlots = new int[settings.sendsInFlight()];
         for (int i = 0; i < freeSlots.length; i++) {
             freeSlots[freeSlotCount++] = i;
         }

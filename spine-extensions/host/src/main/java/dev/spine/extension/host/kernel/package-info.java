@@ -6,7 +6,7 @@
  * with them; {@link dev.spine.extension.host.kernel.KernelRuntime#serve} makes them peers of a card's extensions, with data, and
  * {@link dev.spine.extension.host.kernel.KernelRuntime#join} lets the half of an application that runs on a card send to the half that runs
  * here as to the application. {@link dev.spine.extension.host.kernel.HostEnvironment} is what the host has to offer to the runtime's core
- * (its {@linkplain dev.spine.extension.runtime.place.ExecutionEnvironment porting interface}),
+ * (its {@linkplain dev.spine.extension.runtime.environment.ExecutionEnvironment porting interface}),
  * {@link dev.spine.extension.host.kernel.LanPacketPort} gives it the packets of a LAN port, and {@code HostDisks} the disks of all IOPs
  * through block OSMs.
  * {@link dev.spine.extension.host.kernel.KernelClient} is for callers outside the host's agent.

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * A window that an application moves while an extension draws into it: the host's side of the agreement about where it is
  * (docs/video.md).
  *
- * <p>One move at a time is under way; of those that are asked for meanwhile the last one follows, and stands for the others. Whatever is
+ * <p>One move at a time is in flight; of those that are asked for meanwhile the last one follows, and stands for the others. Whatever is
  * lost or does not answer, each move ends: when an extension does not agree in time, the display takes its right to draw away, after which
  * no pixel of it lands, the window moves, and the extension may ask again. That is a pause for it.
  *
  * <p>On the host's agent.
  */
 public final class MovingWindow {
-    /** How far the move is that is under way. */
+    /** How far the move is that is in flight. */
     enum State {
         /** None is. */
         AT_REST,
@@ -47,7 +47,7 @@ public final class MovingWindow {
     private final MoveSynchronisation synchronisation;
     private final MoveTimes times;
     private final MoveLink link;
-    private final WindowPosition place;
+    private final WindowPosition position;
     private final Alarm alarm;
     private State state = State.AT_REST;
     private WindowFrame frame;
@@ -59,7 +59,7 @@ public final class MovingWindow {
     /** Questions of this move whose answers may still come. */
     private int unanswered;
     private @Nullable HostException failure;
-    /** Who waits for the move that is under way. */
+    /** Who waits for the move that is in flight. */
     private List<Pending<WindowFrame>> movers = new ArrayList<>();
     private @Nullable WindowFrame next;
     /** Who waits for the next move. */
@@ -76,11 +76,11 @@ public final class MovingWindow {
      *
      * @param agent the host's agent
      * @param link to the extension, which has been told of this window
-     * @param place the window at its display
+     * @param position the window at its display
      * @param frame where it is
      */
-    public MovingWindow(HostAgent agent, MoveLink link, WindowPosition place, WindowFrame frame) {
-        this(agent, MoveSynchronisation.AGREEMENT, MoveTimes.STANDARD, link, place, frame);
+    public MovingWindow(HostAgent agent, MoveLink link, WindowPosition position, WindowFrame frame) {
+        this(agent, MoveSynchronisation.AGREEMENT, MoveTimes.STANDARD, link, position, frame);
     }
 
     /**
@@ -90,20 +90,20 @@ public final class MovingWindow {
      * @param synchronisation of moves
      * @param times how long to wait
      * @param link to the extension, which has been told of this window
-     * @param place the window at its display
+     * @param position the window at its display
      * @param frame where it is
      */
-    public MovingWindow(HostAgent agent, MoveSynchronisation synchronisation, MoveTimes times, MoveLink link, WindowPosition place,
+    public MovingWindow(HostAgent agent, MoveSynchronisation synchronisation, MoveTimes times, MoveLink link, WindowPosition position,
         WindowFrame frame) {
-        this(action -> alarm(agent.timer(action)), synchronisation, times, link, place, frame);
+        this(action -> alarm(agent.timer(action)), synchronisation, times, link, position, frame);
     }
 
     MovingWindow(Function<Runnable, Alarm> alarms, MoveSynchronisation synchronisation, MoveTimes times, MoveLink link,
-        WindowPosition place, WindowFrame frame) {
+        WindowPosition position, WindowFrame frame) {
         this.synchronisation = synchronisation;
         this.times = times;
         this.link = link;
-        this.place = place;
+        this.position = position;
         this.frame = frame;
         this.target = frame;
         this.alarm = alarms.apply(this::onTimeout);
@@ -128,7 +128,7 @@ public final class MovingWindow {
         return frame;
     }
 
-    /** {@return whether no move is under way} */
+    /** {@return whether no move is in flight} */
     public boolean isAtRest() {
         return state == State.AT_REST;
     }
@@ -151,8 +151,8 @@ public final class MovingWindow {
      * Moves the window, or changes its size.
      *
      * @param to where
-     * @return where it is when video is drawn there, or when the extension did not say so in time: at that place or, when a later move has
-     *     replaced this one, at that one's; fails when it was refused, or when the window was closed
+     * @return where it is when video is drawn there, or when the extension did not say so in time: at that position or, when a later
+     *     move has replaced this one, at that one's; fails when it was refused, or when the window was closed
      */
     public Pending<WindowFrame> move(WindowFrame to) {
         Pending<WindowFrame> mover = new Pending<>();
@@ -180,7 +180,7 @@ public final class MovingWindow {
         nextMovers = free;
         target = to;
         failure = null;
-        if (place.rightAfterMove() == SurfaceRight.ENDED) {
+        if (position.rightAfterMove() == SurfaceRight.ENDED) {
             right = SurfaceRight.ENDED;
         }
         move++;
@@ -263,7 +263,7 @@ public final class MovingWindow {
         state = State.REVOKING;
         revoked++;
         right = SurfaceRight.ENDED;
-        place.revoke().whenDone(done -> {
+        position.revoke().whenDone(done -> {
             if (state != State.REVOKING) {
                 return;
             }
@@ -279,7 +279,7 @@ public final class MovingWindow {
 
     private void moveWindow() {
         state = State.MOVING;
-        place.move(target).whenDone(done -> {
+        position.move(target).whenDone(done -> {
             if (state != State.MOVING) {
                 return;
             }
@@ -318,7 +318,7 @@ public final class MovingWindow {
     private void settle() {
         attempts++;
         alarm.setIn(times.answerNs());
-        link.settle(move, frame, place.surface(), right);
+        link.settle(move, frame, position.surface(), right);
     }
 
     private void end() {
@@ -339,7 +339,7 @@ public final class MovingWindow {
     }
 
     /**
-     * Ends the window, also in the midst of a move: moves that are under way or wait fail. Tell the extension first that the stream is not
+     * Ends the window, also in the midst of a move: moves that are in flight or wait fail. Tell the extension first that the stream is not
      * shown any more.
      *
      * @return done when nothing that was meant for it lands any more; fails when it was closed already
@@ -355,7 +355,7 @@ public final class MovingWindow {
         ended.addAll(nextMovers);
         movers.clear();
         nextMovers.clear();
-        Pending<?> closed = place.close();
+        Pending<?> closed = position.close();
         ended.forEach(mover -> mover.fail(new HostException("the window was closed while it moved")));
         return closed;
     }

@@ -22,7 +22,7 @@ public final class WindowOnCanvas implements WindowPosition {
     private final WindowFrame size;
     private @Nullable DisplayWindow canvas;
     private DisplayWindow window;
-    /** The last change of the canvas, which may be under way. */
+    /** The last change of the canvas, which may be in flight. */
     private Pending<?> change = Pending.of(true);
     private boolean closing;
 
@@ -99,7 +99,7 @@ public final class WindowOnCanvas implements WindowPosition {
     @Override
     public Pending<?> close() {
         closing = true;
-        // Which canvas there is to end is known behind the change that is under way.
+        // Which canvas there is to end is known behind the change that is in flight.
         return settled(change).then(_ -> end());
     }
 

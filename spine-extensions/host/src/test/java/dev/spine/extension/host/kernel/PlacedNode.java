@@ -137,7 +137,7 @@ final class PlacedNode implements AutoCloseable {
         }
     }
 
-    /** Lets happen what is under way. */
+    /** Lets happen what is in flight. */
     void settle() {
         node.advance(5_000_000);
     }

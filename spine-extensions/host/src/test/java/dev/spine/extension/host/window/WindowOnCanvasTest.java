@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A window on a canvas is closed with its canvas, whatever is under way, and is not without a canvas forever. */
+/** A window on a canvas is closed with its canvas, whatever is in flight, and is not without a canvas forever. */
 @Tag("SS-61")
 class WindowOnCanvasTest {
     private static final int CARD = 3;

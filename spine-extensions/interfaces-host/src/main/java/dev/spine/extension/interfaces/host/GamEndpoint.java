@@ -41,7 +41,7 @@ public final class GamEndpoint {
     private final Map<Integer, GamHandler> handlers = new HashMap<>();
     private final Map<Integer, Operation> operations = new HashMap<>();
     private final List<ArrayDeque<Runnable>> waiting = new ArrayList<>();
-    private final int[] underWay;
+    private final int[] inFlight;
     private final Pending<Integer> ready = new Pending<>();
     private int nextToken;
     private long unexpected;
@@ -58,7 +58,7 @@ public final class GamEndpoint {
     public GamEndpoint(HostSide side, int self, List<NodeAddress> nodes, int segmentBytes) {
         this.side = side;
         this.port = new ExtensionPort(side, nodes.get(self).instance(), this::onEnd);
-        this.underWay = new int[nodes.size()];
+        this.inFlight = new int[nodes.size()];
         for (int i = 0; i < nodes.size(); i++) {
             waiting.add(new ArrayDeque<>());
         }
@@ -87,7 +87,7 @@ public final class GamEndpoint {
 
     /** {@return how many nodes there are} */
     public int nodes() {
-        return underWay.length;
+        return inFlight.length;
     }
 
     /** {@return messages of the card half that belong to nothing; on the host's agent} */
@@ -207,8 +207,8 @@ public final class GamEndpoint {
 
     private void begin(Operation operation, Order order) {
         int node = operation.node;
-        if (node < 0 || node >= underWay.length) {
-            throw new IllegalArgumentException("there is no node " + node + ": their numbers are 0 to " + (underWay.length - 1));
+        if (node < 0 || node >= inFlight.length) {
+            throw new IllegalArgumentException("there is no node " + node + ": their numbers are 0 to " + (inFlight.length - 1));
         }
         InterfaceException over = port.ended();
         if (over != null) {
@@ -216,12 +216,12 @@ public final class GamEndpoint {
             return;
         }
         Runnable start = () -> {
-            underWay[node]++;
+            inFlight[node]++;
             int token = nextToken++;
             operations.put(token, operation);
             order.send(token);
         };
-        if (underWay[node] < GamProtocol.WINDOW) {
+        if (inFlight[node] < GamProtocol.WINDOW) {
             start.run();
         } else {
             waiting.get(node).add(start);
@@ -240,7 +240,7 @@ public final class GamEndpoint {
         operations.clear();
         unanswered.forEach(operation -> {
             port.free(operation.data);
-            underWay[operation.node]--;
+            inFlight[operation.node]--;
         });
         if (!ready.isDone()) {
             ready.fail(why);
@@ -255,7 +255,7 @@ public final class GamEndpoint {
             return null;
         }
         port.free(operation.data);
-        underWay[operation.node]--;
+        inFlight[operation.node]--;
         Runnable next = waiting.get(operation.node).poll();
         if (next != null) {
             next.run();

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Who waits until changes are in force on all cards, and nothing that was decided before can still leave: first the commands are, then a
- * fence of each card is answered. One fence is under way at a time; who asks meanwhile waits for the next one. {@link #ask} is for any
+ * fence of each card is answered. One fence is in flight at a time; who asks meanwhile waits for the next one. {@link #ask} is for any
  * thread, the rest is the host's agent's.
  */
 final class Acknowledgements {
@@ -23,7 +23,7 @@ final class Acknowledgements {
 
     /** Whose commands are not in force yet; entered under its own lock. */
     private final ArrayDeque<Waiting> asked = new ArrayDeque<>();
-    /** Whose fence is under way, or begins when that is answered. */
+    /** Whose fence is in flight, or begins when that is answered. */
     private final ArrayDeque<Waiting> fenced = new ArrayDeque<>();
     private boolean fencing;
     private int fence;

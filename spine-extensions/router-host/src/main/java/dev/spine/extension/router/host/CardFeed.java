@@ -127,13 +127,13 @@ final class CardFeed {
     // --- commands
 
     private boolean sendCommands() {
-        if (commands.isUnderWay() && gatheredBytes == 0) {
+        if (commands.isInFlight() && gatheredBytes == 0) {
             return false;
         }
-        if (!commands.isUnderWay()) {
+        if (!commands.isInFlight()) {
             gatheredBytes = commands.gather(region.memory());
         }
-        if (!commands.isUnderWay() || !postCommands(gatheredBytes, message + 1)) {
+        if (!commands.isInFlight() || !postCommands(gatheredBytes, message + 1)) {
             return false;
         }
         regionIsFree = false;
@@ -158,7 +158,7 @@ final class CardFeed {
         if (!reminder.isDue()) {
             return 0;
         }
-        boolean commandsWait = commands.isUnderWay() && gatheredBytes == 0;
+        boolean commandsWait = commands.isInFlight() && gatheredBytes == 0;
         boolean fenceWaits = fenced != fence && fenceToSend == 0;
         if (!commandsWait && !fenceWaits) {
             reminder.stop();
@@ -184,7 +184,7 @@ final class CardFeed {
     }
 
     private void onDone(MessageFrame reply) {
-        if (!isFromRouter(reply) || reply.wordOrZero(FIRST_WORD) != message || !commands.isUnderWay() || regionIsFree) {
+        if (!isFromRouter(reply) || reply.wordOrZero(FIRST_WORD) != message || !commands.isInFlight() || regionIsFree) {
             return;
         }
         regionIsFree = true;

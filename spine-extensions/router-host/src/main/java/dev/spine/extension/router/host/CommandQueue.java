@@ -16,7 +16,7 @@ final class CommandQueue {
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
     private long entered;
     private boolean takesCommands;
-    private int underWay;
+    private int inFlight;
 
     /** Commands that are in force. */
     private volatile long inForce;
@@ -53,7 +53,7 @@ final class CommandQueue {
 
     private void begin() {
         waiting.clear();
-        underWay = 0;
+        inFlight = 0;
         inForce = entered;
     }
 
@@ -66,8 +66,8 @@ final class CommandQueue {
     }
 
     /** {@return whether commands are on their way} */
-    boolean isUnderWay() {
-        return underWay > 0;
+    boolean isInFlight() {
+        return inFlight > 0;
     }
 
     /**
@@ -85,14 +85,14 @@ final class CommandQueue {
             bytes += next.length;
             count++;
         }
-        underWay = count;
+        inFlight = count;
         return bytes;
     }
 
     /** Those on their way are in force, or were refused. */
     synchronized void settle() {
         // Of commands that were forgotten, those that came in their place are in force when all are.
-        inForce = waiting.isEmpty() ? entered : inForce + underWay;
-        underWay = 0;
+        inForce = waiting.isEmpty() ? entered : inForce + inFlight;
+        inFlight = 0;
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Packets that are to be cut before they are on a wire go from card to card as they are, small ones between them, in their order. */
 class SuperPacketTest {
     private static final int ROUNDS = 60;
-    /** Fewer than there can be under way to a card that does not answer. */
+    /** Fewer than there can be in flight to a card that does not answer. */
     private static final int AT_ONCE = 6;
     private static final int SEGMENT_BYTES = 1_400;
     private static final int LARGEST = 65_000;

@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.load;
 
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.WorkerThread;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ public abstract sealed class ImageVerifier permits VerifyAtOnce, VerifyInWorker 
         /** It is verified. */
         VERIFIED,
         /** It is being verified and comes back. */
-        UNDER_WAY,
+        IN_FLIGHT,
         /** As many wait as may. */
         FULL
     }
@@ -44,11 +44,11 @@ public abstract sealed class ImageVerifier permits VerifyAtOnce, VerifyInWorker 
     /**
      * Has an image verified.
      *
-     * @param image the verifier's as long as it is under way
+     * @param image the verifier's as long as it is in flight
      * @return what became of it
      */
     public abstract Admission begin(VerifiedImage image);
 
-    /** {@return an image that was under way and is verified now, or null} */
+    /** {@return an image that was in flight and is verified now, or null} */
     public abstract @Nullable VerifiedImage poll();
 }

@@ -3,8 +3,8 @@ package dev.spine.extension.runtime.load;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.engine.WorkerThread;
 import dev.spine.iop.engine.WorkerTask;
+import dev.spine.iop.engine.WorkerThread;
 import dev.spine.iop.engine.live.ProcessorTime;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ final class VerifyInWorker extends ImageVerifier {
 
     VerifyInWorker(AgentContext agent, WorkerThread thread) {
         this.thread = thread;
-        // What was given back may wait here while as much again is under way.
+        // What was given back may wait here while as much again is in flight.
         this.verified = DeliveryList.singleProducer(agent.path() + " verified images", WorkerThread.MAX + CardLimits.MAX_INSTANCES);
         agent.consumes(verified);
     }
@@ -46,7 +46,7 @@ final class VerifyInWorker extends ImageVerifier {
 
     @Override
     public Admission begin(VerifiedImage image) {
-        return thread.take(new Errand(image, verified)) ? Admission.UNDER_WAY : Admission.FULL;
+        return thread.take(new Errand(image, verified)) ? Admission.IN_FLIGHT : Admission.FULL;
     }
 
     @Override

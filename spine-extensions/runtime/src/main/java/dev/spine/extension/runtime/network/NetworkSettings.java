@@ -15,7 +15,7 @@ package dev.spine.extension.runtime.network;
  */
 public record NetworkSettings(int nodes, int channels, int window, int returnables, long firstTimeoutNs, long leastTimeoutNs,
     long mostTimeoutNs, long giveUpNs, long returnNs) {
-    /** 64 nodes, 32 streams to each, 16 frames under way in each, 5 seconds of patience. */
+    /** 64 nodes, 32 streams to each, 16 frames in flight in each, 5 seconds of patience. */
     public static final NetworkSettings STANDARD = new NetworkSettings(64, 32, 16, 128, 5_000_000L, 500_000L, 200_000_000L, 5_000_000_000L,
         1_000_000_000L);
 

@@ -170,7 +170,7 @@ final class RemoteNode {
         return true;
     }
 
-    /** Whether nothing is under way in either direction, so that the node's place can be another's. */
+    /** Whether nothing is in flight in either direction, so that the node's place can be another's. */
     boolean isQuiet() {
         for (int i = 0; i < receiveChannels; i++) {
             ReceiveChannel channel = receiving[i];

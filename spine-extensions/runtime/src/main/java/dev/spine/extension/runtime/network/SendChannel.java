@@ -156,7 +156,7 @@ final class SendChannel {
             sent++;
         }
         if (cursor == base && base != next) {
-            // Nothing is under way: the receiver has no room, or the wire. Ask again in time.
+            // Nothing is in flight: the receiver has no room, or the wire. Ask again in time.
             deadlineNs = wireBusy ? nowNs + settings.leastTimeoutNs() / 8 : Math.max(deadlineNs, nowNs + 1);
         }
         return sent;
@@ -247,7 +247,7 @@ final class SendChannel {
         }
         limit = expected + Math.clamp(window, 0, frames.length);
         if (limit - base <= 0 && base != next) {
-            // What is under way is not taken: it goes again when the receiver says that it has room, or when it is asked.
+            // What is in flight is not taken: it goes again when the receiver says that it has room, or when it is asked.
             cursor = base;
             deadlineNs = nowNs + roundTrip.timeoutNs();
         }

@@ -13,7 +13,7 @@ import static org.mockito.Mockito.when;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who waits for the end of transfers is told once, when the last of those that were under way has ended. */
+/** Who waits for the end of transfers is told once, when the last of those that were in flight has ended. */
 class TransferFencesTest {
     private static final int HANDLER = 9;
     private static final int GENERATION = 2;

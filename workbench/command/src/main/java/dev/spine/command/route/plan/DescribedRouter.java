@@ -49,7 +49,7 @@ public final class DescribedRouter {
     public static RoutePlan plan(SystemDescription system, RouterSettings settings, List<Integer> tables, String file) {
         List<ExportSpec.HostTap> exports = system.service().exports(ExportSpec.HostTap.class);
         if (exports.size() < 2 || exports.size() > RouterProtocol.MAX_PORTS) {
-            throw (exports.isEmpty() ? FilePosition.of(file) : exports.getLast().place()).wrong("a router has 2 to "
+            throw (exports.isEmpty() ? FilePosition.of(file) : exports.getLast().position()).wrong("a router has 2 to "
                 + RouterProtocol.MAX_PORTS + " ports, and this file exports " + exports.size()
                 + " cards: give each port an [[export]] of kind \"host-tap\"");
         }
@@ -58,7 +58,7 @@ public final class DescribedRouter {
         List<RoutePlan.Port> ports = new ArrayList<>();
         for (ExportSpec.HostTap export : exports) {
             if (!String.valueOf(namespace).equals(String.valueOf(export.namespace()))) {
-                throw export.place().wrong("card '" + export.iop() + "' is in another network namespace than '"
+                throw export.position().wrong("card '" + export.iop() + "' is in another network namespace than '"
                     + exports.getFirst().iop() + "': a router's interfaces are in one, so give all the same netns");
             }
             ports.add(router.port(export));
@@ -86,7 +86,8 @@ public final class DescribedRouter {
         List<String> names = ports.stream().map(RoutePlan.Port::iop).toList();
         for (NetworkService service : system.service().networkServices()) {
             service.cards().stream().filter(card -> !names.contains(card)).findFirst().ifPresent(card -> {
-                throw service.place().wrong("service '" + service.name() + "' is on '" + card + "', which is no port of the router: give it"
+                throw service.position().wrong("service '" + service.name() + "' is on '" + card
+                    + "', which is no port of the router: give it"
                     + " an [[export]] of kind \"host-tap\", or name others of " + String.join(", ", names));
             });
         }
@@ -96,18 +97,18 @@ public final class DescribedRouter {
     private RoutePlan.Port port(ExportSpec.HostTap export) {
         IopDescription iop = system.iops().stream().filter(each -> each.name().equals(export.iop())).findFirst().orElseThrow();
         IopDescription.PlacedDevice runtime = iop.devices().stream().filter(device -> device.spec().isRuntime()).findFirst()
-            .orElseThrow(() -> export.place().wrong("card '" + iop.name() + "' has no runtime for the router: give it a device of kind"
+            .orElseThrow(() -> export.position().wrong("card '" + iop.name() + "' has no runtime for the router: give it a device of kind"
                 + " \"runtime\""));
         long needed = ROUTER_BYTES + settings.tableBytes() + CardLayout.batchBytes(ports, settings);
         if (runtime.spec().memoryBytes() < needed) {
-            throw runtime.place().wrong("the runtime of '" + iop.name() + "' has " + runtime.spec().memoryBytes()
+            throw runtime.position().wrong("the runtime of '" + iop.name() + "' has " + runtime.spec().memoryBytes()
                 + " bytes of memory, and a router with its table needs " + needed + ": give it more, or take a smaller --table-size");
         }
         LanKind.Spec lan = (LanKind.Spec) iop.devices().stream().map(IopDescription.PlacedDevice::spec)
             .filter(spec -> spec.name().equals(export.device())).findFirst().orElseThrow();
         String other = addresses.put(lan.hardwareAddress(), iop.name());
         if (other != null) {
-            throw export.place().wrong("cards '" + other + "' and '" + iop.name() + "' have the same hardware address: give each its own"
+            throw export.position().wrong("cards '" + other + "' and '" + iop.name() + "' have the same hardware address: give each its own"
                 + " by the key address of its device");
         }
         WireSpec wire = system.wires().stream().map(SystemDescription.PlacedWire::spec).filter(spec -> spec.name().equals(lan.wire()))

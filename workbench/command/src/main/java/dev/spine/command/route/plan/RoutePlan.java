@@ -49,7 +49,8 @@ public record RoutePlan(SystemDescription system, List<Port> ports, RouterSettin
         }
         for (SystemDescription.PlacedWire wire : system.wires()) {
             if (wire.spec() instanceof TapKind.Spec tap && tap.offload() != TapSettings.Offload.NONE) {
-                throw service.place().wrong("service '" + service.name() + "' needs whole packets, and Linux leaves work undone with those"
+                throw service.position().wrong("service '" + service.name()
+                    + "' needs whole packets, and Linux leaves work undone with those"
                     + " of " + tap.interfaceName() + ": give every TAP interface of the router offload none");
             }
         }

@@ -125,7 +125,7 @@ final class LoadedService {
     }
 
     private static RuntimeException refused(PlannedExtension extension, ExtensionRefusedException refusal) {
-        return extension.place().wrong(extension.key() + " is refused: " + firstLine(String.valueOf(refusal.getMessage())));
+        return extension.position().wrong(extension.key() + " is refused: " + firstLine(String.valueOf(refusal.getMessage())));
     }
 
     /** {@return what is said in one line, without the way by which it came} */
@@ -161,7 +161,7 @@ final class LoadedService {
     /** It is known by another name from now on, and asks for the same. */
     void rename(PlannedExtension.Key key) {
         PlannedExtension before = extension;
-        extension = new PlannedExtension(key, before.image(), before.parameters(), before.stage(), before.place());
+        extension = new PlannedExtension(key, before.image(), before.parameters(), before.stage(), before.position());
     }
 
     /**

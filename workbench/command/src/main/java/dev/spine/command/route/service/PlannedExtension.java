@@ -16,9 +16,9 @@ import java.util.Map;
  * @param image its jar
  * @param parameters all that it is told
  * @param stage the number of its stage before the wire, or {@link NetworkServiceKind#NO_STAGE}
- * @param place where it is described
+ * @param position where it is described
  */
-public record PlannedExtension(Key key, Image image, Map<String, String> parameters, int stage, FilePosition place) {
+public record PlannedExtension(Key key, Image image, Map<String, String> parameters, int stage, FilePosition position) {
     /** The word for what a system file describes under a card's runtime, in place of a kind of service. */
     static final String OF_FILE = "extension";
 

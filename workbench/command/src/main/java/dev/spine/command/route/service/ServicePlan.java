@@ -77,11 +77,12 @@ final class ServicePlan {
 
     private static PlannedExtension ofFile(String card, String runtime, ExtensionSpec extension) {
         if (extension.placement() == DevicePlacement.HOST) {
-            throw extension.place().wrong("extension '" + extension.name() + "' is placed on the host, where a router has the network stack"
+            throw extension.position().wrong("extension '" + extension.name()
+                + "' is placed on the host, where a router has the network stack"
                 + " of Linux: place it on the card");
         }
         return new PlannedExtension(new PlannedExtension.Key(card, runtime, PlannedExtension.OF_FILE, extension.name()), extension.image(),
-            extension.parameters(), NetworkServiceKind.NO_STAGE, extension.place());
+            extension.parameters(), NetworkServiceKind.NO_STAGE, extension.position());
     }
 
     private static PlannedExtension service(RoutePlan.Port port, NetworkService service, int order,
@@ -104,6 +105,6 @@ final class ServicePlan {
             taken.add(handler);
             parameters.put(HANDLER, handler);
         }
-        return new PlannedExtension(key, service.image(), parameters, service.kind().stage(), service.place());
+        return new PlannedExtension(key, service.image(), parameters, service.kind().stage(), service.position());
     }
 }

@@ -41,7 +41,7 @@ public final class LrpSender implements AutoCloseable {
      * @param memory of the host
      * @param tasks of the host's agent
      * @param instance the extension's number
-     * @param frames that can be under way at a time, 1 to 32
+     * @param frames that can be in flight at a time, 1 to 32
      * @param frameBytes bytes of the largest one, from its MAC header on
      */
     public LrpSender(RuntimeClient client, HostMemory memory, Tasks tasks, int instance, int frames, int frameBytes) {
@@ -84,7 +84,7 @@ public final class LrpSender implements AutoCloseable {
      * @param from holds the frame
      * @param offset where its MAC header begins
      * @param bytes how many, 14 to the largest frame
-     * @return false when as many as can be are under way, or no message can leave now: try again in a later step; and after the end of the
+     * @return false when as many as can be are in flight, or no message can leave now: try again in a later step; and after the end of the
      *     extension, which a reset of its card is too: then this sender is to be closed
      * @throws IllegalArgumentException when the frame is larger than was said
      */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A multicast tree over cards. {@link #install} says a new generation of it to all cards; when each has it, those where packets come in are
- * told to use it. What is under way goes on along the generation before. When a card has gone, {@link #lose} does the same without it.
+ * told to use it. What is in flight goes on along the generation before. When a card has gone, {@link #lose} does the same without it.
  *
  * <p>Used from outside the hosts' agents, by one thread; only what hears of lost neighbours is called on them.
  */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>There is one note for each ordered pair of IOPs. It goes to the other's arrivals and comes home answered; whoever holds it may write
  * it. So arrivals are bounded, and an owner that has something new to say before the note is home says it afterwards.
  */
-final class LinkNote {
+final class LinkNotice {
     /** What the sender wants. */
     enum Subject {
         /** A session begins: forget what was between us at my request, and give me a queue pair for my requests. */
@@ -23,7 +23,7 @@ final class LinkNote {
     private Subject subject = Subject.END;
     private @Nullable QueuePair queuePair;
 
-    LinkNote(PeerPort sender) {
+    LinkNotice(PeerPort sender) {
         this.sender = sender;
     }
 

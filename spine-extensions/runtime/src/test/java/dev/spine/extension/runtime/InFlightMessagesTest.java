@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.load.LoadOptions;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
@@ -25,23 +25,23 @@ import org.junit.jupiter.api.Test;
 import sample.Porter;
 
 /** What is kept of messages to peers comes back once, and to nobody who has left. */
-class PeerNotesTest {
+class InFlightMessagesTest {
     private static final int PEER = 3;
     private static final int EPOCH = 5;
 
     private final Card card = new Card();
     private int porter;
-    private PeerNotes notes;
-    private final List<PeerNotes.Note> taken = new ArrayList<>();
+    private InFlightMessages notes;
+    private final List<InFlightMessages.Entry> taken = new ArrayList<>();
 
     @BeforeEach
     void load() {
         card.listen();
         porter = card.loaded(Porter.class);
         // Of its place it needs the agent alone, while nothing is lent.
-        ExecutionEnvironment place = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
+        ExecutionEnvironment environment = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
             new Class<?>[] {ExecutionEnvironment.class}, (_, method, _) -> method.getName().equals("agent") ? card.kernel.agent() : null);
-        onCard(() -> notes = new PeerNotes(card.runtime, place));
+        onCard(() -> notes = new InFlightMessages(card.runtime, environment));
     }
 
     @AfterEach
@@ -53,15 +53,15 @@ class PeerNotesTest {
         card.engine.tasks(card.kernel).run(task);
     }
 
-    private boolean answer(PeerNotes.Note note, ReturnReason reason) {
+    private boolean answer(InFlightMessages.Entry note, ReturnReason reason) {
         return notes.answered(note.name(), note.serial(), PEER, EPOCH, reason);
     }
 
-    private PeerNotes.Note take(int handler, int number) {
+    private InFlightMessages.Entry take(int handler, int number) {
         return take(porter, handler, number);
     }
 
-    private PeerNotes.Note take(int sender, int handler, int number) {
+    private InFlightMessages.Entry take(int sender, int handler, int number) {
         return notes.take(sender, handler, message(sender, number), PEER, EPOCH, null);
     }
 
@@ -85,8 +85,8 @@ class PeerNotesTest {
     @Test
     void whatWasNotTakenComesBackOnceAndWhatWasTakenDoesNot() {
         onCard(() -> {
-            PeerNotes.Note first = take(1, 41);
-            PeerNotes.Note second = take(1, 42);
+            InFlightMessages.Entry first = take(1, 41);
+            InFlightMessages.Entry second = take(1, 42);
             assertTrue(answer(first, ReturnReason.TOO_LARGE));
             assertFalse(answer(first, ReturnReason.TOO_LARGE));
             assertTrue(answer(second, ReturnReason.NONE));
@@ -97,7 +97,7 @@ class PeerNotesTest {
     @Test
     void answersOfAnotherPeerOrTimeOrOfNoMessageChangeNothing() {
         onCard(() -> {
-            PeerNotes.Note note = take(1, 41);
+            InFlightMessages.Entry note = take(1, 41);
             taken.add(note);
             int name = note.name();
             int serial = note.serial();
@@ -129,7 +129,7 @@ class PeerNotesTest {
     @Test
     void oneExtensionLeavesRoomForOthersAndNothingComesBackToItAfterItsEnd() {
         onCard(() -> {
-            for (int i = 0; i < PeerNotes.OF_ONE; i++) {
+            for (int i = 0; i < InFlightMessages.OF_ONE; i++) {
                 assertTrue(notes.hasRoom(porter, PEER));
                 taken.add(take(1, i));
             }
@@ -160,9 +160,9 @@ class PeerNotesTest {
         }
         int[] others = {card.loaded(LoadOptions.ownedBy(8), Porter.class), card.loaded(LoadOptions.ownedBy(8), Porter.class)};
         onCard(() -> {
-            assertEquals(PeerNotes.NOTES / 2, takeAll(users));
-            assertEquals(PeerNotes.NOTES / 4, takeAll(others), "a second user leaves as much as he takes");
-            assertEquals(PeerNotes.OF_ONE, takeAll(porter), "the node's own always have room");
+            assertEquals(InFlightMessages.ENTRIES / 2, takeAll(users));
+            assertEquals(InFlightMessages.ENTRIES / 4, takeAll(others), "a second user leaves as much as he takes");
+            assertEquals(InFlightMessages.OF_ONE, takeAll(porter), "the node's own always have room");
         });
         card.unload(users[0]);
         card.replies();
@@ -199,13 +199,13 @@ class PeerNotesTest {
                     case "initiator", "target", "replier" -> 0x20;
                     default -> null;
                 });
-            ExecutionEnvironment place = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
+            ExecutionEnvironment environment = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
                 new Class<?>[] {ExecutionEnvironment.class}, (_, method, _) -> switch (method.getName()) {
                     case "agent" -> card.kernel.agent();
                     case "peer", "openPeer" -> frames;
                     default -> null;
                 });
-            routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
             way = Objects.requireNonNull(routes.route(2, 0x20, RECEIVER << 8 | 1, 1));
             other = Objects.requireNonNull(routes.route(2, 0x20, RECEIVER + 1 << 8 | 1, 1));
         }
@@ -242,7 +242,7 @@ class PeerNotesTest {
     }
 
     private void waitFor(SilentPeer peer) {
-        card.engine.advanceTo(card.engine.nowNs() + PeerNotes.ANSWER_NS + 2_000_000_000L);
+        card.engine.advanceTo(card.engine.nowNs() + InFlightMessages.ANSWER_NS + 2_000_000_000L);
         for (int i = 0; i < 4; i++) {
             onCard(peer.routes::doWork);
         }
@@ -256,7 +256,7 @@ class PeerNotesTest {
         onCard(() -> assertEquals(PeerRoutes.WINDOW, peer.sendAll()));
         waitFor(peer);
         assertEquals(PeerRoutes.WINDOW, back().size());
-        for (int round = 0; lost <= 2 * PeerNotes.NOTES; round++) {
+        for (int round = 0; lost <= 2 * InFlightMessages.ENTRIES; round++) {
             int[] sent = new int[1];
             onCard(() -> sent[0] = peer.sendAll());
             assertTrue(sent[0] >= 1, "it is asked whether it answers again in round " + round);
@@ -281,7 +281,7 @@ class PeerNotesTest {
         assertTrue(peer.free >= PeerRoutes.WINDOW, peer.free + " frames are left to others");
         onCard(() -> assertTrue(peer.routes.canSend(porter, peer.other)));
 
-        // It answers after all, late: then as much can be under way as ever, and not more.
+        // It answers after all, late: then as much can be in flight as ever, and not more.
         List<MessageFrame> late = List.copyOf(peer.sent);
         onCard(() -> late.forEach(peer::answer));
         assertEquals(SilentPeer.FRAMES, peer.free);
@@ -301,14 +301,14 @@ class PeerNotesTest {
                 default -> null;
             });
         @Nullable FrameRoute[] way = {full};
-        ExecutionEnvironment place = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
+        ExecutionEnvironment environment = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
             new Class<?>[] {ExecutionEnvironment.class}, (_, method, _) -> switch (method.getName()) {
                 case "agent" -> card.kernel.agent();
                 case "peer", "openPeer" -> way[0];
                 default -> null;
             });
         onCard(() -> {
-            PeerRoutes routes = new PeerRoutes(card.runtime, place, card.runtime.dispatcher().memory());
+            PeerRoutes routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
             Route back = Objects.requireNonNull(routes.route(2, 0x20, 1 << 8 | 1, 1));
             Route silent = Objects.requireNonNull(routes.route(2, 0x20, 1 << 8 | 1, 0));
             assertTrue(routes.send(porter, back, message(porter, 41)));

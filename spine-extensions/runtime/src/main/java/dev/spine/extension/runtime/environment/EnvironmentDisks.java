@@ -1,4 +1,4 @@
-package dev.spine.extension.runtime.place;
+package dev.spine.extension.runtime.environment;
 
 import dev.spine.i2o.MessageFrame;
 import dev.spine.peer.block.BlockDirection;

@@ -1,10 +1,10 @@
-package dev.spine.extension.runtime.place;
+package dev.spine.extension.runtime.environment;
 
 import dev.spine.extension.runtime.HostedRuntime;
 import dev.spine.extension.runtime.load.ImageVerifier;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.kernel.FrameRoute;

@@ -3,8 +3,8 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.ReturnReason;
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
-import dev.spine.extension.runtime.place.ExecutionEnvironment;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Region;
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * What this card keeps of messages to peers until they are answered: the data that are lent, and a copy for senders that want back what is
  * not taken. Preallocated; belongs to the card's agent.
  */
-final class PeerNotes {
+final class InFlightMessages {
     /** The most messages that something is kept of; a frame names one in 8 bits, of which 0 is none. */
-    static final int NOTES = 192;
+    static final int ENTRIES = 192;
     /** The most of them with data. */
     static final int MAX_LOANS = 80;
     /** The most of one extension, beside one for each peer for which it has none. */
@@ -40,7 +40,7 @@ final class PeerNotes {
     static final long ANSWER_NS = 5_000_000_000L;
 
     /** One message. */
-    static final class Note {
+    static final class Entry {
         private final int number;
         /** Which use of the name it is: the late answer to an earlier one is not taken for that to a later one. */
         private int serial;
@@ -73,7 +73,7 @@ final class PeerNotes {
         /** Why it is on its way back. */
         private ReturnReason reason = ReturnReason.NONE;
 
-        private Note(int number) {
+        private Entry(int number) {
             this.number = number;
         }
 
@@ -88,7 +88,7 @@ final class PeerNotes {
         }
 
         /** Says for which instance of the peer it is. */
-        Note receiver(int instance) {
+        Entry receiver(int instance) {
             receiver = instance;
             return this;
         }
@@ -123,29 +123,30 @@ final class PeerNotes {
     }
 
     private final RuntimeModule runtime;
-    private final ExecutionEnvironment place;
+    private final ExecutionEnvironment environment;
     private final RevocationFence revocations;
     /** No memory of the bus, so that a grant of it lets nobody read anything, and yet ends what is fetched under it. */
     private final Region onlyUntilRevoked;
-    private final Note[] notes = new Note[NOTES];
-    private final int[] free = new int[NOTES];
+    private final Entry[] entries = new Entry[ENTRIES];
+    private final int[] free = new int[ENTRIES];
     private final int[] ofPeer = new int[PeerRoutes.MAX_PEERS];
     private final int[] ofSender = new int[CardLimits.MAX_INSTANCES + 1];
     /** Senders that have sent data. */
     private final boolean[] lends = new boolean[CardLimits.MAX_INSTANCES + 1];
-    private int freeCount = NOTES;
+    private int freeCount = ENTRIES;
     private long overdue;
     private int lent;
     private int toSilent;
 
-    PeerNotes(RuntimeModule runtime, ExecutionEnvironment place) {
+    InFlightMessages(RuntimeModule runtime, ExecutionEnvironment environment) {
         this.runtime = runtime;
-        this.place = place;
-        this.revocations = place.agent().newFence();
-        this.onlyUntilRevoked = new Region("what all may read", 0, 1, place.busAgent(), Access.OWNER, MemorySegment.ofArray(new byte[1]));
-        for (int i = 0; i < NOTES; i++) {
-            notes[i] = new Note(i);
-            free[i] = NOTES - 1 - i;
+        this.environment = environment;
+        this.revocations = environment.agent().newFence();
+        this.onlyUntilRevoked = new Region("what all may read", 0, 1, environment.busAgent(), Access.OWNER,
+            MemorySegment.ofArray(new byte[1]));
+        for (int i = 0; i < ENTRIES; i++) {
+            entries[i] = new Entry(i);
+            free[i] = ENTRIES - 1 - i;
         }
     }
 
@@ -167,13 +168,13 @@ final class PeerNotes {
      */
     boolean hasRoom(int sender, int peer) {
         return freeCount > 0 && (ofSender[sender] < OF_ONE || isFirst(sender, peer))
-            && (NOTES - freeCount < freeCount || !isBounded(sender) || countOf(ownerOf(sender)) < freeCount);
+            && (ENTRIES - freeCount < freeCount || !isBounded(sender) || countOf(ownerOf(sender)) < freeCount);
     }
 
     private boolean isFirst(int sender, int peer) {
         if (ofPeer[peer] > 0) {
-            for (Note note : notes) {
-                if (note.used && note.sender == sender && note.peer == peer) {
+            for (Entry entry : entries) {
+                if (entry.used && entry.sender == sender && entry.peer == peer) {
                     return false;
                 }
             }
@@ -193,8 +194,8 @@ final class PeerNotes {
     }
 
     /** A message goes to a peer that is silent. */
-    void asksSilent(Note note) {
-        note.isToSilent = true;
+    void asksSilent(Entry entry) {
+        entry.isToSilent = true;
         toSilent++;
     }
 
@@ -246,43 +247,43 @@ final class PeerNotes {
 
     private int countOf(int owner) {
         int count = 0;
-        for (Note note : notes) {
-            count += note.used && note.owner == owner ? 1 : 0;
+        for (Entry entry : entries) {
+            count += entry.used && entry.owner == owner ? 1 : 0;
         }
         return count;
     }
 
     private int loansOf(int owner) {
         int count = 0;
-        for (Note note : notes) {
-            count += note.lease != null && note.owner == owner ? 1 : 0;
+        for (Entry entry : entries) {
+            count += entry.lease != null && entry.owner == owner ? 1 : 0;
         }
         return count;
     }
 
     /** Keeps a message; there is room. */
-    Note take(int sender, int handler, CardMessage message, int peer, int epoch, @Nullable PeerSession session) {
-        Note note = notes[free[--freeCount]];
-        note.used = true;
-        note.sender = sender;
-        note.owner = ownerOf(sender);
-        note.handler = handler;
-        note.peer = peer;
-        note.epoch = epoch;
-        note.session = session;
-        note.grant = GrantTable.NONE;
-        note.ending = false;
-        note.overdue = Overdue.NOT;
-        note.serial = note.serial + 1 & 0xFF;
-        note.isToSilent = false;
-        note.receiver = 0;
-        note.sentNs = runtime.nowNs();
-        note.reason = ReturnReason.NONE;
-        note.user = message.user();
-        System.arraycopy(message.words(), 0, note.words, 0, Message.WORDS);
+    Entry take(int sender, int handler, CardMessage message, int peer, int epoch, @Nullable PeerSession session) {
+        Entry entry = entries[free[--freeCount]];
+        entry.used = true;
+        entry.sender = sender;
+        entry.owner = ownerOf(sender);
+        entry.handler = handler;
+        entry.peer = peer;
+        entry.epoch = epoch;
+        entry.session = session;
+        entry.grant = GrantTable.NONE;
+        entry.ending = false;
+        entry.overdue = Overdue.NOT;
+        entry.serial = entry.serial + 1 & 0xFF;
+        entry.isToSilent = false;
+        entry.receiver = 0;
+        entry.sentNs = runtime.nowNs();
+        entry.reason = ReturnReason.NONE;
+        entry.user = message.user();
+        System.arraycopy(message.words(), 0, entry.words, 0, Message.WORDS);
         ofSender[sender]++;
         ofPeer[peer]++;
-        return note;
+        return entry;
     }
 
     /**
@@ -291,32 +292,33 @@ final class PeerNotes {
      * buffers hold then. Where a machine has its received packets in the host's memory, which all bus agents may read and of which only the
      * host gives grants, it is a grant of no bytes that counts for them.
      */
-    boolean lend(Note note, Lease data, CardMessage message, FrameRoute way) {
+    boolean lend(Entry entry, Lease data, CardMessage message, FrameRoute route) {
         long address = data.address() + message.dataOffset();
-        Region region = place.bus().find(address, message.dataBytes());
+        Region region = environment.bus().find(address, message.dataBytes());
         if (region == null) {
             // Memory of this processor alone, to which nothing leads over the bus.
             return false;
         }
-        boolean isOwn = region.owner().id() == place.busAgent().id();
-        if (!isOwn && !(region.admits(place.busAgent(), false) && region.admits(way.receiver(), false))) {
+        boolean isOwn = region.owner().id() == environment.busAgent().id();
+        if (!isOwn && !(region.admits(environment.busAgent(), false) && region.admits(route.receiver(), false))) {
             // Memory of another bus agent, of which this one cannot give rights.
             return false;
         }
         try {
-            note.grant = isOwn ? place.bus().grants().grant(region, address - region.base(), message.dataBytes(), message.dataBytes(), 1,
-                way.receiver(), false) : place.bus().grants().grant(onlyUntilRevoked, 0, 1, 1, 1, way.receiver(), false);
+            GrantTable grants = environment.bus().grants();
+            entry.grant = isOwn ? grants.grant(region, address - region.base(), message.dataBytes(), message.dataBytes(), 1,
+                route.receiver(), false) : grants.grant(onlyUntilRevoked, 0, 1, 1, 1, route.receiver(), false);
         } catch (IllegalStateException _) {
             // The card has given as many grants as it can: this is one of those who wait.
             return false;
         }
         data.lend();
-        note.lease = data;
+        entry.lease = data;
         for (int piece = 1; piece < message.pieces(); piece++) {
             Lease next = message.lease(piece);
             if (next != null) {
                 next.lend();
-                note.further[note.furtherCount++] = next;
+                entry.further[entry.furtherCount++] = next;
             }
         }
         lent++;
@@ -324,14 +326,14 @@ final class PeerNotes {
     }
 
     /** The message was not sent, or nothing of it is needed any more. */
-    void putBack(Note note) {
-        note.reason = ReturnReason.NONE;
-        ofSender[note.sender]--;
-        ofPeer[note.peer]--;
-        toSilent -= note.isToSilent ? 1 : 0;
-        note.used = false;
-        note.session = null;
-        free[freeCount++] = note.number;
+    void putBack(Entry entry) {
+        entry.reason = ReturnReason.NONE;
+        ofSender[entry.sender]--;
+        ofPeer[entry.peer]--;
+        toSilent -= entry.isToSilent ? 1 : 0;
+        entry.used = false;
+        entry.session = null;
+        free[freeCount++] = entry.number;
     }
 
     /**
@@ -341,47 +343,47 @@ final class PeerNotes {
      * @return whether it was waited for
      */
     boolean answered(int name, int serial, int peer, int epoch, ReturnReason reason) {
-        Note note = name < 1 || name > NOTES ? null : notes[name - 1];
-        if (note == null || !note.used || note.serial != serial || note.peer != peer || note.epoch != epoch
-            || note.reason != ReturnReason.NONE) {
+        Entry entry = name < 1 || name > ENTRIES ? null : entries[name - 1];
+        if (entry == null || !entry.used || entry.serial != serial || entry.peer != peer || entry.epoch != epoch
+            || entry.reason != ReturnReason.NONE) {
             return false;
         }
-        end(note, reason);
+        end(entry, reason);
         return true;
     }
 
     /** {@return whether a message to a peer may still be answered, or come back for want of that} */
     boolean isWaiting(int peer) {
-        for (Note note : notes) {
-            if (note.used && note.peer == peer && note.reason == ReturnReason.NONE) {
+        for (Entry entry : entries) {
+            if (entry.used && entry.peer == peer && entry.reason == ReturnReason.NONE) {
                 return true;
             }
         }
         return false;
     }
 
-    private void end(Note note, ReturnReason reason) {
-        endLoan(note);
-        note.reason = reason;
-        if (reason == ReturnReason.NONE || bringBack(note)) {
-            putBack(note);
+    private void end(Entry entry, ReturnReason reason) {
+        endLoan(entry);
+        entry.reason = reason;
+        if (reason == ReturnReason.NONE || bringBack(entry)) {
+            putBack(entry);
         }
     }
 
-    private boolean bringBack(Note note) {
-        return note.handler == 0
-            || runtime.dispatcher().bringBack(note.sender, note.handler, note.user, note.words, 0, note.reason);
+    private boolean bringBack(Entry entry) {
+        return entry.handler == 0
+            || runtime.dispatcher().bringBack(entry.sender, entry.handler, entry.user, entry.words, 0, entry.reason);
     }
 
-    private void endLoan(Note note) {
-        Lease lease = note.lease;
+    private void endLoan(Entry entry) {
+        Lease lease = entry.lease;
         if (lease != null) {
-            revoke(note);
-            note.lease = null;
+            revoke(entry);
+            entry.lease = null;
             lent--;
-            while (note.furtherCount > 0) {
-                Lease next = note.further[--note.furtherCount];
-                note.further[note.furtherCount] = null;
+            while (entry.furtherCount > 0) {
+                Lease next = entry.further[--entry.furtherCount];
+                entry.further[entry.furtherCount] = null;
                 if (next != null) {
                     next.endLoan();
                 }
@@ -390,22 +392,22 @@ final class PeerNotes {
         }
     }
 
-    private void revoke(Note note) {
-        if (note.grant != GrantTable.NONE) {
-            place.bus().grants().revoke(note.grant);
-            note.grant = GrantTable.NONE;
+    private void revoke(Entry entry) {
+        if (entry.grant != GrantTable.NONE) {
+            environment.bus().grants().revoke(entry.grant);
+            entry.grant = GrantTable.NONE;
         }
     }
 
     /** A sender has left: nothing comes back to it. */
     void forget(int sender) {
         lends[sender] = false;
-        for (int i = 0; ofSender[sender] > 0 && i < NOTES; i++) {
-            Note note = notes[i];
-            if (note.used && note.sender == sender) {
-                note.handler = 0;
-                if (note.reason != ReturnReason.NONE) {
-                    putBack(note);
+        for (int i = 0; ofSender[sender] > 0 && i < ENTRIES; i++) {
+            Entry entry = entries[i];
+            if (entry.used && entry.sender == sender) {
+                entry.handler = 0;
+                if (entry.reason != ReturnReason.NONE) {
+                    putBack(entry);
                 }
             }
         }
@@ -413,50 +415,50 @@ final class PeerNotes {
 
     /** Brings back what could not be before, and ends what was lent to peers that are gone, once they cannot read it any more. */
     int doWork(Peers peers) {
-        if (freeCount == NOTES) {
+        if (freeCount == ENTRIES) {
             return 0;
         }
         int ended = 0;
         long now = runtime.nowNs();
-        int left = NOTES - freeCount;
+        int left = ENTRIES - freeCount;
         for (int i = 0; left > 0; i++) {
-            Note note = notes[i];
-            if (!note.used) {
+            Entry entry = entries[i];
+            if (!entry.used) {
                 continue;
             }
             left--;
-            if (note.reason != ReturnReason.NONE) {
-                if (bringBack(note)) {
-                    putBack(note);
+            if (entry.reason != ReturnReason.NONE) {
+                if (bringBack(entry)) {
+                    putBack(entry);
                     ended++;
                 }
-            } else if (note.overdue == Overdue.ENDING && !note.ending) {
+            } else if (entry.overdue == Overdue.ENDING && !entry.ending) {
                 if (revocations.isPassed()) {
                     overdue++;
-                    if (peers.isSame(note.peer, note.epoch, note.session)) {
-                        peers.isOverdue(note.peer, note.receiver);
+                    if (peers.isSame(entry.peer, entry.epoch, entry.session)) {
+                        peers.isOverdue(entry.peer, entry.receiver);
                     }
-                    end(note, ReturnReason.NO_ANSWER);
+                    end(entry, ReturnReason.NO_ANSWER);
                     ended++;
                 }
-            } else if (note.ending) {
-                PeerSession session = note.session;
+            } else if (entry.ending) {
+                PeerSession session = entry.session;
                 if (revocations.isPassed() && (session == null || session.isOver())) {
-                    end(note, ReturnReason.NO_ANSWER);
+                    end(entry, ReturnReason.NO_ANSWER);
                     ended++;
                 }
-            } else if (!peers.isSame(note.peer, note.epoch, note.session)) {
-                revoke(note);
-                if (note.lease != null) {
+            } else if (!peers.isSame(entry.peer, entry.epoch, entry.session)) {
+                revoke(entry);
+                if (entry.lease != null) {
                     revocations.begin();
                 }
-                note.ending = true;
-            } else if (now - note.sentNs > ANSWER_NS) {
-                revoke(note);
-                if (note.lease != null) {
+                entry.ending = true;
+            } else if (now - entry.sentNs > ANSWER_NS) {
+                revoke(entry);
+                if (entry.lease != null) {
                     revocations.begin();
                 }
-                note.overdue = Overdue.ENDING;
+                entry.overdue = Overdue.ENDING;
             }
         }
         return ended;
