@@ -529,9 +529,4 @@ final class PeerLink {
     }
 
     // --- for tests and reports
-
-    /** Frames for this IOP's requests that are at its disposal. */
-    @Nullable QueuePair requestQueuePair() {
-        return requestQueuePair;
-    }
 }

@@ -104,11 +104,6 @@ public final class PeerOutbox {
         return route == null ? 0 : route.target();
     }
 
-    /** {@return how many messages wait} */
-    public int waiting() {
-        return waiting;
-    }
-
     /**
      * Takes a place for one message.
      *

@@ -139,11 +139,6 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Execu
         return Objects.requireNonNull(environment, "attach comes first");
     }
 
-    /** {@return what the profile says about the traffic between IOPs} */
-    public PeerSettings settings() {
-        return settings;
-    }
-
     /** Connections that are remembered although the system table names no IOP for them. */
     int unresolved() {
         return unresolved.size();

@@ -61,11 +61,6 @@ public final class DiskModule implements DeviceModule, ExecutiveGroups, AutoClos
         return settings;
     }
 
-    /** {@return the bytes of its whole blocks} */
-    public long capacityBytes() {
-        return store.capacityBytes() & -settings.blockBytes();
-    }
-
     /**
      * {@return how far bytes are alike from an address on: so many that take room where they are kept, or, negative, so many that take none
      * and read as zeros; any thread}

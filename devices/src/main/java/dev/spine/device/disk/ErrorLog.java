@@ -30,11 +30,6 @@ final class ErrorLog implements GroupValues {
         total++;
     }
 
-    /** How many there were so far. */
-    long total() {
-        return total;
-    }
-
     @Override
     public int rowCount() {
         return (int) Math.min(total, ROWS);

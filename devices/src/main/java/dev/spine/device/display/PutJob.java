@@ -150,10 +150,6 @@ final class PutJob {
         return firstRefused;
     }
 
-    int total() {
-        return total;
-    }
-
     boolean isOfPackets() {
         KernelRequest current = request;
         return current != null && current.frame().function() == DisplayFunction.PUT_PACKETS;

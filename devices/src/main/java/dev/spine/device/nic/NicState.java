@@ -21,11 +21,6 @@ public enum NicState {
     /** A Reset is accepted; what it asked for is on its way back. */
     CLOSING_TO_RESET;
 
-    /** {@return whether a Suspend or Reset is in work} */
-    boolean isClosing() {
-        return this == CLOSING_TO_SUSPEND || this == CLOSING_TO_RESET;
-    }
-
     /** {@return the state that follows when everything has been returned} */
     NicState closed() {
         return switch (this) {

@@ -19,16 +19,6 @@ public final class NicStatistics {
         // All begin at 0.
     }
 
-    /** {@return frames handed to the wire} */
-    public long packetsTransmitted() {
-        return packetsTransmitted;
-    }
-
-    /** {@return frames taken from the wire that the filter let through} */
-    public long packetsReceived() {
-        return packetsReceived;
-    }
-
     /** {@return packets that could not be sent: bad length, bad memory, cancelled} */
     public long transmitErrors() {
         return transmitErrors;
@@ -52,10 +42,5 @@ public final class NicStatistics {
     /** {@return packets that a sink took} */
     public long toSinks() {
         return toSinks;
-    }
-
-    /** {@return replies that returned buckets} */
-    public long replies() {
-        return replies;
     }
 }

@@ -85,14 +85,6 @@ final class ReturnQueue {
         return statuses[head & mask] >>> 24;
     }
 
-    int requestStatus() {
-        return statuses[head & mask] >>> 24;
-    }
-
-    int detailedStatus() {
-        return statuses[head & mask] & 0xFFFF;
-    }
-
     /** The status word of an empty bucket; buckets with another one need another reply. */
     int statusWord() {
         return statuses[head & mask];

@@ -138,11 +138,6 @@ public final class NetworkNamespace {
         });
     }
 
-    /** {@return whether it is that of this process} */
-    public boolean isOwn() {
-        return file == null;
-    }
-
     /** For people: its name in quotes, or that it is the process's own. */
     @Override
     public String toString() {

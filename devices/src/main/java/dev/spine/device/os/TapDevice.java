@@ -338,16 +338,6 @@ public final class TapDevice implements AutoCloseable {
     }
 
     /**
-     * Sets the interface up or down, as {@code ip link set} does.
-     *
-     * @param up which
-     * @return 0 or a negative error number
-     */
-    public int setUp(boolean up) {
-        return (int) ask(control -> control.setUp(up));
-    }
-
-    /**
      * Says whether a cable is plugged in, as the system's users see it.
      *
      * @param carrier whether

@@ -77,10 +77,6 @@ final class RemoteCard {
         return wire;
     }
 
-    GuestMemory memory() {
-        return memory;
-    }
-
     /** The value to answer after {@link Outcome#ANSWERED}. */
     long answer() {
         return answer;

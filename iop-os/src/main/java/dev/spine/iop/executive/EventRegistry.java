@@ -273,11 +273,6 @@ final class EventRegistry implements EventSource {
         return waitingReports;
     }
 
-    /** {@return how many registrations there are} */
-    int size() {
-        return listeners.size();
-    }
-
     @Override
     public String toString() {
         return "events: " + listeners.size() + " listeners, " + waitingReports + " waiting " + Arrays.toString(

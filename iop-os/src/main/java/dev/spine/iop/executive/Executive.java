@@ -123,11 +123,6 @@ public final class Executive implements DeviceModule, ExecutiveGroups {
         return lctNotification.waitingCount();
     }
 
-    /** {@return how this IOP's devices report events} */
-    public EventSource events() {
-        return parts.events();
-    }
-
     @Override
     public DeviceDescription description() {
         return description;

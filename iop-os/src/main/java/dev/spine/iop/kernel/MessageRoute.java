@@ -100,11 +100,6 @@ public final class MessageRoute implements FrameRoute {
         return receiver;
     }
 
-    /** {@return the queue pair, of which this agent is the sender} */
-    public QueuePair queuePair() {
-        return queuePair;
-    }
-
     /**
      * Takes a free frame of the receiver.
      *

@@ -83,11 +83,6 @@ public final class PciCard implements RegisterAccess {
         return iop;
     }
 
-    /** {@return the host's memory} */
-    public HostMemorySlots memory() {
-        return memory;
-    }
-
     /** {@return the registers, for their counters} */
     public RegisterInterface registers() {
         return registers;

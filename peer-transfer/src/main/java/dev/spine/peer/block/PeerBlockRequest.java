@@ -70,21 +70,6 @@ public final class PeerBlockRequest {
         return Objects.requireNonNull(target, "a request in the pool has no disk");
     }
 
-    /** {@return which way the bytes went} */
-    public BlockDirection direction() {
-        return direction;
-    }
-
-    /** {@return its first byte on the disk} */
-    public long position() {
-        return position;
-    }
-
-    /** {@return its bytes} */
-    public int bytes() {
-        return bytes;
-    }
-
     /** {@return the bytes that have landed, as the disk says} */
     public int transferred() {
         return transferred;

@@ -128,9 +128,4 @@ final class ClusterCard {
     long counter(String name) {
         return report().counters().getOrDefault(name, 0L);
     }
-
-    /** Messages that the runtime has dropped. */
-    long dropped() {
-        return runtime.dropped();
-    }
 }

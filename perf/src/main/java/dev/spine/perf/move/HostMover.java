@@ -49,10 +49,6 @@ abstract class HostMover implements HostWork, BlockCompletion {
         }
     }
 
-    AgentContext agent() {
-        return agent;
-    }
-
     int address(int slot) {
         return (int) memory.base() + slot * slotBytes;
     }

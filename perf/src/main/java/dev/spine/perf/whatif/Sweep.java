@@ -125,10 +125,6 @@ final class Sweep {
         return workload;
     }
 
-    ProfileRange range() {
-        return range;
-    }
-
     /** {@return where which path overtakes which; empty before it has run} */
     List<PathPair> pairs() {
         return List.copyOf(pairs);

@@ -20,11 +20,6 @@ public final class Image {
         return bytes.clone();
     }
 
-    /** {@return how many bytes there are} */
-    public int length() {
-        return bytes.length;
-    }
-
     @Override
     public boolean equals(Object other) {
         return other instanceof Image image && Arrays.equals(bytes, image.bytes);

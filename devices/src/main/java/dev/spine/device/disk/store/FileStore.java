@@ -165,11 +165,6 @@ public final class FileStore implements Store {
         };
     }
 
-    /** {@return the file} */
-    public Path path() {
-        return file.path();
-    }
-
     @Override
     public long capacityBytes() {
         return capacity;

@@ -210,11 +210,6 @@ public final class XdpInterface implements AutoCloseable {
         check("its packets cannot be taken", tried.error());
     }
 
-    /** {@return what it was opened with} */
-    public XdpSettings settings() {
-        return settings;
-    }
-
     /** {@return the descriptor, which has input while packets wait} */
     public int descriptor() {
         return socket;
@@ -333,11 +328,6 @@ public final class XdpInterface implements AutoCloseable {
     /** {@return 1 when the interface is up and its other end is, 0 when not, a negative error number when it is gone} */
     public int isRunning() {
         return open ? control.isRunning() : -SystemCalls.ENODEV;
-    }
-
-    /** {@return its hardware address, first byte highest, or a negative error number when the interface is gone} */
-    public long hardwareAddress() {
-        return open ? control.address() : -SystemCalls.ENODEV;
     }
 
     /** {@return what the kernel counts; nothing when closed. Not for a data path} */

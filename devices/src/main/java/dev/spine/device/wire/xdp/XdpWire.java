@@ -126,11 +126,6 @@ public final class XdpWire implements Wire, Agent {
         return List.of(port);
     }
 
-    /** {@return the interface} */
-    public XdpInterface device() {
-        return device;
-    }
-
     /** {@return what Linux counts of it, with what it has dropped before this wire could take it; not for a data path} */
     public XdpStatistics system() {
         return device.statistics();

@@ -221,19 +221,9 @@ public final class BlockBatch implements BlockCompletion, HostWork {
         return memoryHeld;
     }
 
-    /** {@return how many requests the batch has} */
-    public int count() {
-        return count;
-    }
-
     /** {@return how many of them have ended otherwise than well} */
     public int failures() {
         return failures;
-    }
-
-    /** {@return whether the batch was submitted and has not ended} */
-    public boolean isInFlight() {
-        return inFlight;
     }
 
     private int ended(int request) {

@@ -68,11 +68,6 @@ public final class BlockCalls implements HostWork {
         return device;
     }
 
-    /** {@return requests that the device has not taken yet} */
-    public int waiting() {
-        return waiting.size();
-    }
-
     private Pending<Integer> make(String what, Start start) {
         Call call = new Call(what, start);
         if (!waiting.isEmpty() || !start.on(device, call)) {

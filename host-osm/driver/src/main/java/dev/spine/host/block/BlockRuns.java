@@ -22,12 +22,6 @@ public final class BlockRuns {
         this.lengths = new int[expectedRuns];
     }
 
-    /** Takes all runs out. */
-    public void clear() {
-        count = 0;
-        bytes = 0;
-    }
-
     /**
      * Adds a run. One that follows the run before without a gap becomes part of it.
      *

@@ -157,11 +157,6 @@ public final class RunBatch {
         osm.putBack(this);
     }
 
-    /** {@return how many runs were added} */
-    public int runs() {
-        return writer.count();
-    }
-
     /** {@return how many tokens were attached} */
     public int tokens() {
         return tokenCount;

@@ -60,11 +60,6 @@ public final class HostAgent implements Agent {
         }
     }
 
-    /** {@return how the host finds out about replies} */
-    public HostModel model() {
-        return model;
-    }
-
     /** {@return the agent's clock, costs and deliveries} */
     public AgentContext context() {
         return context;

@@ -55,10 +55,6 @@ final class ConnectionMemory {
         }
     }
 
-    Region region() {
-        return region;
-    }
-
     /** {@return all bytes, big-endian, for absolute access} */
     ByteBuffer bytes() {
         return bytes;

@@ -143,13 +143,4 @@ final class OutputQueue {
         head = head + 1 & from.length - 1;
         count--;
     }
-
-    /** Forgets what was not sent. */
-    void clear() {
-        while (count > 0) {
-            removeHead();
-        }
-        headerAt = 0;
-        headerBytes = 0;
-    }
 }

@@ -103,15 +103,6 @@ public final class LanReceiveReplyReader {
     }
 
     /**
-     * Whether the next call of {@link #next()} goes to another bucket.
-     *
-     * @return true: this was the bucket's last packet, its buffer is the caller's again
-     */
-    public boolean endsBucket() {
-        return !insideBucket;
-    }
-
-    /**
      * Where the packet begins.
      *
      * @return byte offset in the bucket, 24 bits

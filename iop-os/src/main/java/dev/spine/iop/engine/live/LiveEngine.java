@@ -108,11 +108,6 @@ public final class LiveEngine implements Engine {
         return "live";
     }
 
-    /** {@return which agents share a thread} */
-    public ThreadLayout layout() {
-        return layout;
-    }
-
     @Override
     public void tap(DeliveryTap listener) {
         if (tap != null || !places.isEmpty()) {

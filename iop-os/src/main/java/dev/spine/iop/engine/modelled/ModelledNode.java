@@ -82,10 +82,6 @@ final class ModelledNode {
         return path.substring(0, Math.max(0, path.indexOf('/')));
     }
 
-    String name() {
-        return name;
-    }
-
     int number() {
         return number;
     }

@@ -31,9 +31,4 @@ final class WaitingCallers {
             }
         }
     }
-
-    /** The callers, for messages. */
-    List<ModelledCaller> callers() {
-        return callers;
-    }
 }

@@ -143,11 +143,6 @@ public final class DataInbox implements HostWork, ReplyHandler {
         return stage == Stage.ENDED;
     }
 
-    /** {@return messages that have arrived} */
-    public long received() {
-        return received;
-    }
-
     /** {@return frames that made no sense} */
     public long malformed() {
         return malformed;

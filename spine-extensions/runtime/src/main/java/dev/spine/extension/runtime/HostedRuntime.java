@@ -188,17 +188,6 @@ public final class HostedRuntime {
     // --- messages
 
     /**
-     * Says where messages for one of the application's handlers go.
-     *
-     * @param handler 0 to 255
-     * @param context the InitiatorContext that they carry on {@link ExecutionEnvironment#application}
-     * @return false when there is no such handler
-     */
-    public boolean listen(int handler, int context) {
-        return listen(handler, context, 0);
-    }
-
-    /**
      * Says where messages for one of the application's handlers go, and that it takes data.
      *
      * @param handler 0 to 255

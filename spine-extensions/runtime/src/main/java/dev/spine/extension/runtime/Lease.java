@@ -79,10 +79,6 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         return this;
     }
 
-    Holdings holdings() {
-        return holdings;
-    }
-
     void take(Packet taken) {
         packet = taken;
         begin(Origin.WHOLE);

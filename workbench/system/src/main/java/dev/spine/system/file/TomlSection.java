@@ -251,11 +251,6 @@ public final class TomlSection {
         return list;
     }
 
-    /** {@return the names of all keys of this table} */
-    public Set<String> keys() {
-        return table.keySet();
-    }
-
     /**
      * Makes an error about a key.
      *

@@ -101,10 +101,6 @@ final class HostDisk {
             return notified;
         }
 
-        boolean isClosed() {
-            return closed;
-        }
-
         /** Looks whether it is known by now what the disk is: {@return whether it is}. */
         boolean settle() {
             HostDisk used = disk;

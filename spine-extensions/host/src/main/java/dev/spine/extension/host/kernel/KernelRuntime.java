@@ -13,7 +13,6 @@ import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.extension.runtime.quota.OwnerLimits;
 import dev.spine.extension.runtime.quota.OwnerStatus;
 import dev.spine.extension.runtime.report.ActivationObserver;
-import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
@@ -109,17 +108,6 @@ public final class KernelRuntime implements HostWork {
     }
 
     // --- life
-
-    /**
-     * Loads an extension of the node itself.
-     *
-     * @param image the bytes of its jar, the same as for a card
-     * @return its instance number
-     * @throws ExtensionException with the verdict, when it was refused or its start failed
-     */
-    public int load(byte[] image) throws ExtensionException {
-        return load(image, LoadOptions.OF_NODE);
-    }
 
     /**
      * Loads an extension.
@@ -475,15 +463,6 @@ public final class KernelRuntime implements HostWork {
         return runtime.inspect(instance, owner);
     }
 
-    /**
-     * {@return one instance as it stands, or null when there is none of that number}
-     *
-     * @param instance 1 to 255
-     */
-    public @Nullable InstanceReport report(int instance) {
-        return runtime.report(instance);
-    }
-
     /** {@return bytes of host memory that are lent to extensions} */
     public int memoryInUse() {
         return runtime.memoryInUse();
@@ -509,10 +488,5 @@ public final class KernelRuntime implements HostWork {
     /** {@return packets that were dropped because their extension could take no more} */
     public long packetsLost() {
         return environment.packetsLost();
-    }
-
-    /** {@return the last failure of an extension in words, or an empty text} */
-    public String lastFailure() {
-        return runtime.lastFailure();
     }
 }

@@ -38,11 +38,6 @@ final class RouteRegistry {
         this.numbers = numbers;
     }
 
-    /** {@return the routes that were set} */
-    Map<Prefix, NextHop> routes() {
-        return routes;
-    }
-
     /** {@return the hardware address of a neighbour, or null while it is not known} */
     @Nullable Long hardwareAddress(int port, Address address) {
         return neighbours.get(new Neighbour(port, address));
@@ -153,15 +148,6 @@ final class RouteRegistry {
         }
         numbers.refresh();
         apply(hostPrefix(address));
-    }
-
-    /** Forgets all neighbours of a port. */
-    void forgetNeighbours(int port) {
-        for (Neighbour neighbour : List.copyOf(neighbours.keySet())) {
-            if (neighbour.port == port) {
-                neighbour(port, neighbour.address, null);
-            }
-        }
     }
 
     // --- what follows

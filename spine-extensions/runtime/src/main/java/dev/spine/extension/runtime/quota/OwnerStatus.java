@@ -1,7 +1,6 @@
 package dev.spine.extension.runtime.quota;
 
 import java.util.List;
-import java.util.Map;
 
 /** What a runtime tells about one owner, for programs to read: the answer to OWNERS. */
 public final class OwnerStatus {
@@ -19,11 +18,6 @@ public final class OwnerStatus {
      */
     public static List<OwnerStatus> parse(String text) {
         return ReportLines.parse(text).stream().map(OwnerStatus::new).toList();
-    }
-
-    /** {@return all lines, key and value, in order} */
-    public List<Map.Entry<String, String>> lines() {
-        return report.all();
     }
 
     /** {@return its number, 0 for the node itself} */

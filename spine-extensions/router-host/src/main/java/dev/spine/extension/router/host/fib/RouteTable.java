@@ -194,9 +194,4 @@ public final class RouteTable {
     public int usedBytes() {
         return emptyBytes - space.freeBytes();
     }
-
-    /** {@return the bytes of each card's table memory that are free, in pieces of any size} */
-    public int freeBytes() {
-        return space.freeBytes();
-    }
 }
