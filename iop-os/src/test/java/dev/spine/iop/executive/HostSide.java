@@ -25,6 +25,7 @@ import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.StepContext;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;

@@ -16,6 +16,7 @@ import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.StepContext;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

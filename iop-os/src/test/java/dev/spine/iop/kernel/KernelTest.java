@@ -20,6 +20,7 @@ import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.StepContext;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -38,7 +39,7 @@ class KernelTest {
     private static final int FRAME_BYTES = 128;
     private static final int REPLY_FRAMES = 2;
 
-    private final HandContext context = new HandContext("node0/iop1");
+    private final StepContext context = new StepContext("node0/iop1");
     private final Bus bus = new Bus(2);
     private final MessagingUnit unit = new MessagingUnit("iop1", Arena.ofAuto().allocate(0x1_0000, 64), FRAME_BYTES, FRAMES);
     private final List<String> utilities = new ArrayList<>();

@@ -18,6 +18,7 @@ import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.engine.StepContext;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.lang.foreign.Arena;
 import java.util.Objects;
@@ -31,7 +32,7 @@ class PathControlTest {
     private static final int REMOTE_TID = 0x020;
     private static final int FRAME_BYTES = 128;
 
-    private final HandContext context = new HandContext("node0/iop1");
+    private final StepContext context = new StepContext("node0/iop1");
     private final BusAgent peerBusAgent = new BusAgent(2, "iop2");
     private final MessagingUnit unit = unit("iop1");
     private final MessagingUnit peerUnit = unit("iop2");

@@ -2,6 +2,7 @@ package dev.spine.command;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -188,6 +189,27 @@ class ModuleDependencyTest {
                 assertTrue(count <= MAX_FILES, () -> name + " has " + count + " files, not at most " + MAX_FILES);
             }
         }
+    }
+
+    /** A context stepped by hand is written once; beside it there is only what models costs and delays, and what breaks messages. */
+    @Test
+    void testsStepAgentsInOneContext() throws IOException {
+        Set<String> found = new TreeSet<>();
+        for (Module module : Module.values()) {
+            Path tests = ROOT.resolve(module.directory).resolve("src/test/java");
+            if (Files.exists(tests)) {
+                try (Stream<Path> files = Files.walk(tests)) {
+                    for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
+                        if (Files.readString(file).contains("class " + tests.relativize(file).getFileName().toString().replace(".java", "")
+                            + " extends AgentContext")) {
+                            found.add(module + " " + tests.relativize(file).getFileName());
+                        }
+                    }
+                }
+            }
+        }
+
+        assertEquals(Set.of("IOP StepContext.java", "DEVICES HandAgent.java", "PEER FaultyContext.java"), found);
     }
 
     private static Set<String> packagesWithSources(Module module) throws IOException {

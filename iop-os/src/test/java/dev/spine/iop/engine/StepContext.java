@@ -1,33 +1,53 @@
-package dev.spine.iop.executive;
+package dev.spine.iop.engine;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.engine.RevocationFence;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A context for agents that a test steps by hand: time stands still until it is moved, deliveries arrive at once. */
-final class StepContext extends AgentContext {
+/**
+ * A context for agents that a test steps by hand: time stands still until it is moved, deliveries arrive at once. The one of this module
+ * and of those above it, which take it from this module's test jar. Thread: the test's.
+ */
+public final class StepContext extends AgentContext {
     private long nowNs;
     private long wakeNs = Long.MAX_VALUE;
     private final List<DeliveryList<?>> wakeLists = new ArrayList<>();
+    private @Nullable DeliveryList<?> watched;
+    private Runnable action = () -> { };
 
-    StepContext(String path) {
+    /**
+     * A context at time 0 of the only agent of an engine, on which nothing is charged.
+     *
+     * @param path component path of the agent
+     */
+    public StepContext(String path) {
         super(path, 0, 1, null);
     }
 
-    void advance(long ns) {
+    /**
+     * Moves the time.
+     *
+     * @param ns nanoseconds, at least 0
+     */
+    public void advance(long ns) {
         nowNs += ns;
     }
 
-    long wakeNs() {
+    /** {@return the time of the wake-up asked for last in nanoseconds, or {@link Long#MAX_VALUE}} */
+    public long wakeNs() {
         return wakeNs;
     }
 
-    boolean isWokenBy(DeliveryList<?> list) {
+    /**
+     * {@return whether the agent asked to be woken by a list}
+     *
+     * @param list of this agent
+     */
+    public boolean isWokenBy(DeliveryList<?> list) {
         return wakeLists.contains(list);
     }
 
@@ -49,6 +69,20 @@ final class StepContext extends AgentContext {
     @Override
     public <T> void deliver(DeliveryList<T> list, T item, long delayNs) {
         list.offerOrThrow(item);
+        if (list == watched) {
+            action.run();
+        }
+    }
+
+    /**
+     * Does something at the very moment at which an object arrives in a list.
+     *
+     * @param list the only one that is watched from now on
+     * @param what is done, on the thread that delivers
+     */
+    public void onDelivery(DeliveryList<?> list, Runnable what) {
+        watched = list;
+        action = what;
     }
 
     @Override
