@@ -11,7 +11,7 @@ import dev.spine.i2o.message.ClaimType;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.exec.ExecIopReset;
 import dev.spine.i2o.message.exec.ExecOutboundInit;
-import dev.spine.i2o.message.exec.ExecPathReset;
+import dev.spine.i2o.message.exec.ExecPathTraffic;
 import dev.spine.i2o.message.exec.ExecSysEnable;
 import dev.spine.i2o.message.exec.ExecSysQuiesce;
 import dev.spine.i2o.message.exec.ExecSysTabSet;
@@ -196,7 +196,7 @@ class ExecutivePeerTest {
         MessageRoute route = Objects.requireNonNull(forth.route());
         left.run(() -> assertTrue(left.echo.send(route, 5, 10)));
         pass();
-        left.ask(new ExecPathReset(right.iopId, 7));
+        left.ask(new ExecPathTraffic(ExecPathTraffic.RESET, right.iopId, 7));
         assertEquals(State.LOST, forth.state());
         assertEquals(State.LOST, back.state());
         assertEquals(List.of(), left.iop.kernel().directory().connections());
@@ -218,7 +218,7 @@ class ExecutivePeerTest {
         right.run(() -> assertTrue(right.echo.send(route, 5, 10)));
         pass();
         long aborted = left.iop.kernel().counters().get(Counter.ABORTED_REQUESTS);
-        left.ask(new ExecPathReset(right.iopId, 7));
+        left.ask(new ExecPathTraffic(ExecPathTraffic.RESET, right.iopId, 7));
         assertEquals(aborted + 1, left.iop.kernel().counters().get(Counter.ABORTED_REQUESTS));
         left.run(() -> left.echo.context().resume());
         pass();

@@ -101,7 +101,7 @@ class WorkedFramesTest {
     @Test
     void paramsGetOfTheDeviceIdentity() {
         assertBothWays("00090051 06001010 " + CONTEXTS + " 00000000 5400000C 00201000 D0000200 00202000",
-            new UtilParamsGet(0, List.of(SglElement.Simple.from(0x00201000, 12), SglElement.Simple.into(0x00202000, 512))),
+            new UtilParams(UtilParams.GET, 0, List.of(SglElement.Simple.from(0x00201000, 12), SglElement.Simple.into(0x00202000, 512))),
             Header.fromHost(0x010, 0x11111111, 0x22222222), DeviceClass.RANDOM_BLOCK_STORAGE);
     }
 
@@ -170,7 +170,7 @@ class WorkedFramesTest {
 
     @Test
     void operationListInsideTheMessage() {
-        UtilParamsGet message = UtilParamsGet.KIND.parse(Frames.ofWords(
+        UtilParams message = UtilParams.GET.parse(Frames.ofWords(
             "000B0051 06001010 00000000 00000000 00000000 4C00000A 00000001 F1000001 00000001 D0000200 00202000"));
         assertEquals(List.of(new SglElement.Immediate(Octets.of((byte) 1, (byte) 0, (byte) 0, (byte) 0, (byte) 1, (byte) 0, (byte) 0,
             (byte) 0xF1, (byte) 1, (byte) 0)), SglElement.Simple.into(0x00202000, 512)), message.sgl());

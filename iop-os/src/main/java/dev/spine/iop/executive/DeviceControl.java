@@ -5,10 +5,8 @@ import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.EventData;
 import dev.spine.i2o.message.EventIndicator;
 import dev.spine.i2o.message.exec.ExecDdmDestroy;
-import dev.spine.i2o.message.exec.ExecDdmEnable;
-import dev.spine.i2o.message.exec.ExecDdmQuiesce;
-import dev.spine.i2o.message.exec.ExecDdmReset;
 import dev.spine.i2o.message.exec.ExecDdmSuspend;
+import dev.spine.i2o.message.exec.ExecDdmTraffic;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.KernelRequest;
@@ -34,9 +32,9 @@ final class DeviceControl {
         this.peers = peers;
         parts.handlers().register(new ExecutiveFunction(ExecDdmSuspend.KIND, ExecutiveHandler.CONFIGURED, this::ddmSuspend));
         parts.handlers().register(new ExecutiveFunction(ExecDdmDestroy.KIND, ExecutiveHandler.CONFIGURED, this::ddmDestroy));
-        parts.handlers().register(new ExecutiveFunction(ExecDdmQuiesce.KIND, ExecutiveHandler.CONFIGURED, this::ddmQuiesce));
-        parts.handlers().register(new ExecutiveFunction(ExecDdmEnable.KIND, ExecutiveHandler.CONFIGURED, this::ddmEnable));
-        parts.handlers().register(new ExecutiveFunction(ExecDdmReset.KIND, ExecutiveHandler.CONFIGURED, this::ddmReset));
+        parts.handlers().register(new ExecutiveFunction(ExecDdmTraffic.QUIESCE, ExecutiveHandler.CONFIGURED, this::ddmQuiesce));
+        parts.handlers().register(new ExecutiveFunction(ExecDdmTraffic.ENABLE, ExecutiveHandler.CONFIGURED, this::ddmEnable));
+        parts.handlers().register(new ExecutiveFunction(ExecDdmTraffic.RESET, ExecutiveHandler.CONFIGURED, this::ddmReset));
     }
 
     private void ddmSuspend(KernelRequest request) {
@@ -57,15 +55,15 @@ final class DeviceControl {
     }
 
     private void ddmQuiesce(KernelRequest request) {
-        ExecDdmQuiesce asked = ExecDdmQuiesce.KIND.parse(request.frame());
+        ExecDdmTraffic asked = ExecDdmTraffic.QUIESCE.parse(request.frame());
         if (!parts.isThisIop(asked.iopId())) {
-            if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmQuiesce.IOP_ID)) {
+            if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmTraffic.IOP_ID)) {
                 kernel.directory().paths().stop(asked.deviceTid(), asked.iopId());
                 ExecutiveAnswers.done(request);
             }
             return;
         }
-        DeviceSlot slot = parts.deviceOrRefuse(request, asked.deviceTid(), ExecDdmQuiesce.DEVICE_TID);
+        DeviceSlot slot = parts.deviceOrRefuse(request, asked.deviceTid(), ExecDdmTraffic.DEVICE_TID);
         if (slot != null) {
             suspend(slot);
             ExecutiveAnswers.done(request);
@@ -73,15 +71,15 @@ final class DeviceControl {
     }
 
     private void ddmEnable(KernelRequest request) {
-        ExecDdmEnable asked = ExecDdmEnable.KIND.parse(request.frame());
+        ExecDdmTraffic asked = ExecDdmTraffic.ENABLE.parse(request.frame());
         if (!parts.isThisIop(asked.iopId())) {
-            if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmEnable.IOP_ID)) {
+            if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmTraffic.IOP_ID)) {
                 kernel.directory().paths().release(asked.deviceTid(), asked.iopId());
                 ExecutiveAnswers.done(request);
             }
             return;
         }
-        DeviceSlot slot = parts.deviceOrRefuse(request, asked.deviceTid(), ExecDdmEnable.DEVICE_TID);
+        DeviceSlot slot = parts.deviceOrRefuse(request, asked.deviceTid(), ExecDdmTraffic.DEVICE_TID);
         if (slot != null) {
             resume(slot);
             ExecutiveAnswers.done(request);
@@ -89,16 +87,16 @@ final class DeviceControl {
     }
 
     private void ddmReset(KernelRequest request) {
-        ExecDdmReset asked = ExecDdmReset.KIND.parse(request.frame());
+        ExecDdmTraffic asked = ExecDdmTraffic.RESET.parse(request.frame());
         if (!parts.isThisIop(asked.iopId())) {
-            if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmReset.IOP_ID)) {
+            if (peers.isKnownOrRefuse(request, asked.iopId(), ExecDdmTraffic.IOP_ID)) {
                 kernel.directory().paths().release(asked.deviceTid(), asked.iopId());
                 peers.discard(asked.iopId(), row -> row.remoteTid() == asked.deviceTid());
                 ExecutiveAnswers.done(request);
             }
             return;
         }
-        DeviceSlot slot = parts.deviceOrRefuse(request, asked.deviceTid(), ExecDdmReset.DEVICE_TID);
+        DeviceSlot slot = parts.deviceOrRefuse(request, asked.deviceTid(), ExecDdmTraffic.DEVICE_TID);
         if (slot == null) {
             return;
         }

@@ -2,9 +2,7 @@ package dev.spine.iop.executive;
 
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.message.exec.ExecPathEnable;
-import dev.spine.i2o.message.exec.ExecPathQuiesce;
-import dev.spine.i2o.message.exec.ExecPathReset;
+import dev.spine.i2o.message.exec.ExecPathTraffic;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.AliasEntry;
@@ -24,30 +22,30 @@ final class PeerPaths {
         this.parts = parts;
         this.life = life;
         this.kernel = parts.kernel();
-        parts.handlers().register(new ExecutiveFunction(ExecPathQuiesce.KIND, ExecutiveHandler.CONFIGURED, this::quiesce));
-        parts.handlers().register(new ExecutiveFunction(ExecPathEnable.KIND, ExecutiveHandler.CONFIGURED, this::enable));
-        parts.handlers().register(new ExecutiveFunction(ExecPathReset.KIND, ExecutiveHandler.CONFIGURED, this::reset));
+        parts.handlers().register(new ExecutiveFunction(ExecPathTraffic.QUIESCE, ExecutiveHandler.CONFIGURED, this::quiesce));
+        parts.handlers().register(new ExecutiveFunction(ExecPathTraffic.ENABLE, ExecutiveHandler.CONFIGURED, this::enable));
+        parts.handlers().register(new ExecutiveFunction(ExecPathTraffic.RESET, ExecutiveHandler.CONFIGURED, this::reset));
     }
 
     private void quiesce(KernelRequest request) {
-        int iopId = ExecPathQuiesce.KIND.parse(request.frame()).iopId();
-        if (isKnownOrRefuse(request, iopId, ExecPathQuiesce.IOP_ID)) {
+        int iopId = ExecPathTraffic.QUIESCE.parse(request.frame()).iopId();
+        if (isKnownOrRefuse(request, iopId, ExecPathTraffic.IOP_ID)) {
             kernel.directory().paths().stop(iopId);
             ExecutiveAnswers.done(request);
         }
     }
 
     private void enable(KernelRequest request) {
-        int iopId = ExecPathEnable.KIND.parse(request.frame()).iopId();
-        if (isKnownOrRefuse(request, iopId, ExecPathEnable.IOP_ID)) {
+        int iopId = ExecPathTraffic.ENABLE.parse(request.frame()).iopId();
+        if (isKnownOrRefuse(request, iopId, ExecPathTraffic.IOP_ID)) {
             kernel.directory().paths().release(iopId);
             ExecutiveAnswers.done(request);
         }
     }
 
     private void reset(KernelRequest request) {
-        int iopId = ExecPathReset.KIND.parse(request.frame()).iopId();
-        if (isKnownOrRefuse(request, iopId, ExecPathReset.IOP_ID)) {
+        int iopId = ExecPathTraffic.RESET.parse(request.frame()).iopId();
+        if (isKnownOrRefuse(request, iopId, ExecPathTraffic.IOP_ID)) {
             kernel.directory().paths().release(iopId);
             discard(iopId, _ -> true);
             life.resetPath(iopId);

@@ -7,8 +7,7 @@ import dev.spine.i2o.message.ClaimType;
 import dev.spine.i2o.message.exec.ExecBiosInfoSet;
 import dev.spine.i2o.message.exec.ExecBootDeviceSet;
 import dev.spine.i2o.message.exec.ExecConfigValidate;
-import dev.spine.i2o.message.exec.ExecDeviceAssign;
-import dev.spine.i2o.message.exec.ExecDeviceRelease;
+import dev.spine.i2o.message.exec.ExecDeviceOwner;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopDirectory;
 import dev.spine.iop.kernel.KernelRequest;
@@ -32,8 +31,8 @@ final class TableEntries {
         parts.handlers().register(new ExecutiveFunction(ExecBiosInfoSet.KIND, ExecutiveHandler.INITIALISED, this::biosInfoSet));
         parts.handlers().register(new ExecutiveFunction(ExecBootDeviceSet.KIND, ExecutiveHandler.INITIALISED, this::bootDeviceSet));
         parts.handlers().register(new ExecutiveFunction(ExecConfigValidate.KIND, ExecutiveHandler.INITIALISED, ExecutiveAnswers::done));
-        parts.handlers().register(new ExecutiveFunction(ExecDeviceAssign.KIND, ExecutiveHandler.CONFIGURED, this::deviceAssign));
-        parts.handlers().register(new ExecutiveFunction(ExecDeviceRelease.KIND, ExecutiveHandler.CONFIGURED, this::deviceRelease));
+        parts.handlers().register(new ExecutiveFunction(ExecDeviceOwner.ASSIGN, ExecutiveHandler.CONFIGURED, this::deviceAssign));
+        parts.handlers().register(new ExecutiveFunction(ExecDeviceOwner.RELEASE, ExecutiveHandler.CONFIGURED, this::deviceRelease));
     }
 
     private void biosInfoSet(KernelRequest request) {
@@ -57,7 +56,7 @@ final class TableEntries {
     }
 
     private void deviceAssign(KernelRequest request) {
-        ExecDeviceAssign asked = ExecDeviceAssign.KIND.parse(request.frame());
+        ExecDeviceOwner asked = ExecDeviceOwner.ASSIGN.parse(request.frame());
         DeviceSlot slot = assignable(request, asked.deviceTid(), asked.ddmTid(), asked.iopId());
         if (slot != null) {
             ExecutiveAnswers.of(request, claims.claim(slot, asked.ddmTid(), ClaimType.PRIMARY, 0));
@@ -65,7 +64,7 @@ final class TableEntries {
     }
 
     private void deviceRelease(KernelRequest request) {
-        ExecDeviceRelease asked = ExecDeviceRelease.KIND.parse(request.frame());
+        ExecDeviceOwner asked = ExecDeviceOwner.RELEASE.parse(request.frame());
         DeviceSlot slot = assignable(request, asked.deviceTid(), asked.ddmTid(), asked.iopId());
         if (slot != null) {
             ExecutiveAnswers.of(request, claims.release(slot, asked.ddmTid(), ClaimType.PRIMARY, 0));
@@ -74,16 +73,16 @@ final class TableEntries {
 
     private @Nullable DeviceSlot assignable(KernelRequest request, int deviceTid, int ddmTid, int iopId) {
         if (!parts.isThisIop(iopId)) {
-            ExecutiveAnswers.refuse(request, DetailedStatus.UNSUPPORTED_FUNCTION, ExecDeviceAssign.IOP_ID.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.UNSUPPORTED_FUNCTION, ExecDeviceOwner.IOP_ID.byteOffset());
             return null;
         }
-        if (ddmTid == deviceTid || deviceOrRefuse(request, ddmTid, ExecDeviceAssign.DDM_TID) == null) {
+        if (ddmTid == deviceTid || deviceOrRefuse(request, ddmTid, ExecDeviceOwner.DDM_TID) == null) {
             if (ddmTid == deviceTid) {
-                ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecDeviceAssign.DDM_TID.byteOffset());
+                ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecDeviceOwner.DDM_TID.byteOffset());
             }
             return null;
         }
-        return deviceOrRefuse(request, deviceTid, ExecDeviceAssign.DEVICE_TID);
+        return deviceOrRefuse(request, deviceTid, ExecDeviceOwner.DEVICE_TID);
     }
 
     private @Nullable DeviceSlot deviceOrRefuse(KernelRequest request, int tid, Field field) {

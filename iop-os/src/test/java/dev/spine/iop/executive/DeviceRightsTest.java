@@ -22,7 +22,7 @@ import dev.spine.i2o.message.UtilDeviceReserve;
 import dev.spine.i2o.message.UtilEventRegister;
 import dev.spine.i2o.message.UtilLock;
 import dev.spine.i2o.message.UtilLockRelease;
-import dev.spine.i2o.message.UtilParamsGet;
+import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.UtilReplyFaultNotify;
 import dev.spine.i2o.message.exec.ExecIopClear;
 import dev.spine.i2o.table.LogicalConfigurationTable.DeviceFlags;
@@ -75,7 +75,8 @@ class DeviceRightsTest {
         assertEquals(refused(DetailedStatus.DEVICE_LOCKED), ask(OTHER, new UtilClaim(0, ClaimType.PRIMARY)));
         assertEquals(refused(DetailedStatus.DEVICE_LOCKED), ask(OTHER, new UtilDeviceReserve()));
         assertEquals(refused(DetailedStatus.DEVICE_LOCKED), use(OTHER).word(4));
-        assertEquals(refused(DetailedStatus.MISSING_PARAMETER), ask(OTHER, new UtilParamsGet(0, List.of())), "reading is not forbidden");
+        assertEquals(refused(DetailedStatus.MISSING_PARAMETER), ask(OTHER, new UtilParams(UtilParams.GET, 0, List.of())),
+            "reading is not forbidden");
         assertEquals(0, ask(Tid.HOST, new UtilClaim(0, ClaimType.PRIMARY)));
         assertEquals(0, use(Tid.HOST).requestStatus());
     }

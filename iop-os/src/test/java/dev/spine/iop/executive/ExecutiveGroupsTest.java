@@ -16,8 +16,7 @@ import dev.spine.i2o.message.EventData;
 import dev.spine.i2o.message.EventIndicator;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilEventRegister;
-import dev.spine.i2o.message.UtilParamsGet;
-import dev.spine.i2o.message.UtilParamsSet;
+import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.exec.ExecIopReset;
 import dev.spine.i2o.message.exec.ExecSwDownload;
 import dev.spine.i2o.message.exec.SoftwareType;
@@ -51,7 +50,7 @@ class ExecutiveGroupsTest {
     private ResultList.Block get(int tid, OperationList operations) {
         operations.emit(host.memory.memory(), LIST_AT);
         host.memory.memory().asSlice(RESULT_AT, RESULT_BYTES).fill((byte) 0);
-        host.ask(tid, new UtilParamsGet(0, List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes()),
+        host.ask(tid, new UtilParams(UtilParams.GET, 0, List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes()),
             Simple.into(host.address(RESULT_AT), RESULT_BYTES))));
         return ResultList.parse(host.memory.memory(), RESULT_AT, RESULT_BYTES).blocks().getFirst();
     }
@@ -71,7 +70,7 @@ class ExecutiveGroupsTest {
     private int set(OperationList operations) {
         operations.emit(host.memory.memory(), LIST_AT);
         return host.ask(Tid.EXECUTIVE,
-            new UtilParamsSet(0, List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes())))).requestStatus();
+            new UtilParams(UtilParams.SET, 0, List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes())))).requestStatus();
     }
 
     @Test

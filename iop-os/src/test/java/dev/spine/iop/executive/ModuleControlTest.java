@@ -24,17 +24,12 @@ import dev.spine.i2o.message.exec.ExecBiosInfoSet;
 import dev.spine.i2o.message.exec.ExecBootDeviceSet;
 import dev.spine.i2o.message.exec.ExecConfigValidate;
 import dev.spine.i2o.message.exec.ExecDdmDestroy;
-import dev.spine.i2o.message.exec.ExecDdmEnable;
-import dev.spine.i2o.message.exec.ExecDdmQuiesce;
-import dev.spine.i2o.message.exec.ExecDdmReset;
 import dev.spine.i2o.message.exec.ExecDdmSuspend;
-import dev.spine.i2o.message.exec.ExecDeviceAssign;
-import dev.spine.i2o.message.exec.ExecDeviceRelease;
+import dev.spine.i2o.message.exec.ExecDdmTraffic;
+import dev.spine.i2o.message.exec.ExecDeviceOwner;
 import dev.spine.i2o.message.exec.ExecIopReset;
 import dev.spine.i2o.message.exec.ExecLctNotify;
-import dev.spine.i2o.message.exec.ExecPathEnable;
-import dev.spine.i2o.message.exec.ExecPathQuiesce;
-import dev.spine.i2o.message.exec.ExecPathReset;
+import dev.spine.i2o.message.exec.ExecPathTraffic;
 import dev.spine.i2o.message.exec.ExecSysModify;
 import dev.spine.i2o.sgl.SglElement;
 import dev.spine.i2o.sgl.SglElement.Simple;
@@ -97,14 +92,14 @@ class ModuleControlTest {
     @Test
     void anAssignedDeviceIsClaimedInTheNameOfTheModule() {
         int ddm = host.iop.install(new TestDevice());
-        done(new ExecDeviceAssign(TID, ddm, 0, 0, 0));
+        done(new ExecDeviceOwner(ExecDeviceOwner.ASSIGN, TID, ddm, 0, 0, 0));
         assertEquals(ddm, table().entries().get(1).userTid());
-        MessageFrame reply = host.ask(new ExecDeviceAssign(TID, ddm, 0, 0, 0));
+        MessageFrame reply = host.ask(new ExecDeviceOwner(ExecDeviceOwner.ASSIGN, TID, ddm, 0, 0, 0));
         assertEquals(RequestStatus.ERROR_NO_DATA_TRANSFER << 24 | DetailedStatus.DEVICE_LOCKED, reply.word(4));
-        done(new ExecDeviceRelease(TID, ddm, 0, 2, 0));
+        done(new ExecDeviceOwner(ExecDeviceOwner.RELEASE, TID, ddm, 0, 2, 0));
         assertEquals(Tid.NONE, table().entries().get(1).userTid());
-        refused(new ExecDeviceAssign(TID, TID, 0, 0, 0), DetailedStatus.INVALID_PARAMETER, 16);
-        refused(new ExecDeviceAssign(TID, ddm, 0, OTHER_IOP, 0), DetailedStatus.UNSUPPORTED_FUNCTION, 20);
+        refused(new ExecDeviceOwner(ExecDeviceOwner.ASSIGN, TID, TID, 0, 0, 0), DetailedStatus.INVALID_PARAMETER, 16);
+        refused(new ExecDeviceOwner(ExecDeviceOwner.ASSIGN, TID, ddm, 0, OTHER_IOP, 0), DetailedStatus.UNSUPPORTED_FUNCTION, 20);
     }
 
     // --- modules
@@ -119,11 +114,11 @@ class ModuleControlTest {
         host.returnPreserved(failure);
         assertEquals(0, host.ask(TID, new UtilClaim(0, 1)).word(4));
         assertEquals(List.of("attach", "enable", "quiesce"), host.device.life);
-        done(new ExecDdmEnable(TID, 0, 0), EventData.DdmAvailability.RESPONDS << 12 | TID);
+        done(new ExecDdmTraffic(ExecDdmTraffic.ENABLE, TID, 0, 0), EventData.DdmAvailability.RESPONDS << 12 | TID);
         assertEquals(0, use().requestStatus());
         assertEquals(1, host.iop.kernel().counters().get(Counter.SUSPENDED_REQUESTS));
-        done(new ExecDdmQuiesce(TID, 2, 0), EventData.DdmAvailability.NOT_RESPONDING << 12 | TID);
-        done(new ExecDdmReset(TID, 2, 0), EventData.DdmAvailability.RESPONDS << 12 | TID);
+        done(new ExecDdmTraffic(ExecDdmTraffic.QUIESCE, TID, 2, 0), EventData.DdmAvailability.NOT_RESPONDING << 12 | TID);
+        done(new ExecDdmTraffic(ExecDdmTraffic.RESET, TID, 2, 0), EventData.DdmAvailability.RESPONDS << 12 | TID);
         assertEquals(0, use().requestStatus());
         host.assertAllFramesFree(0);
     }
@@ -142,7 +137,7 @@ class ModuleControlTest {
         host.postWords(0x0005_0001, TestDevice.KEEP << 24 | 0x1000 | TID, 1, 77, 3);
         host.device.context().hold();
         host.postWords(0x0005_0001, TestDevice.KEEP << 24 | 0x1000 | TID, 1, 78, 3);
-        host.post(new ExecDdmReset(TID, 0, 0));
+        host.post(new ExecDdmTraffic(ExecDdmTraffic.RESET, TID, 0, 0));
         for (int context = 77; context <= 78; context++) {
             MessageFrame ended = host.reply();
             assertEquals(RequestStatus.PROCESS_ABORT_DIRTY << 24 | DetailedStatus.DEVICE_RESET, ended.word(4));
@@ -179,7 +174,7 @@ class ModuleControlTest {
     void thereIsNoModuleAtOtherTids(int tid) {
         refused(new ExecDdmSuspend(tid), DetailedStatus.INVALID_PARAMETER, 16);
         refused(new ExecDdmDestroy(tid), DetailedStatus.INVALID_PARAMETER, 16);
-        refused(new ExecDdmReset(tid, 0, 0), DetailedStatus.INVALID_PARAMETER, 16);
+        refused(new ExecDdmTraffic(ExecDdmTraffic.RESET, tid, 0, 0), DetailedStatus.INVALID_PARAMETER, 16);
     }
 
     // --- devices that come and go
@@ -276,25 +271,25 @@ class ModuleControlTest {
 
     @Test
     void onlyAPathToAnIopThatTheSystemTableNamesCanBeStopped() {
-        refused(new ExecPathQuiesce(OTHER_IOP, 0), DetailedStatus.INVALID_PARAMETER, 16);
+        refused(new ExecPathTraffic(ExecPathTraffic.QUIESCE, OTHER_IOP, 0), DetailedStatus.INVALID_PARAMETER, 16);
         SystemTable system = new SystemTable(2, List.of(
             new SystemTable.Entry(1, OTHER_IOP, 0, 1, 8, 0, 128, 0, 0, 0x1000)));
         system.emit(host.memory.memory(), TABLE_AT);
         done(new ExecSysModify(List.of(Simple.from(host.address(TABLE_AT), system.sizeBytes()))));
         assertEquals(IopState.OPERATIONAL, host.state());
 
-        done(new ExecPathQuiesce(OTHER_IOP, 0));
+        done(new ExecPathTraffic(ExecPathTraffic.QUIESCE, OTHER_IOP, 0));
         assertTrue(host.iop.kernel().directory().paths().isStopped(TID, OTHER_IOP));
-        done(new ExecPathEnable(OTHER_IOP, 0));
-        done(new ExecDdmQuiesce(0x20, OTHER_IOP, 0));
+        done(new ExecPathTraffic(ExecPathTraffic.ENABLE, OTHER_IOP, 0));
+        done(new ExecDdmTraffic(ExecDdmTraffic.QUIESCE, 0x20, OTHER_IOP, 0));
         assertTrue(host.iop.kernel().directory().paths().gate(0x20, OTHER_IOP).isClosed());
         assertFalse(host.iop.kernel().directory().paths().gate(0x21, OTHER_IOP).isClosed());
-        done(new ExecDdmEnable(0x20, OTHER_IOP, 0));
-        done(new ExecDdmQuiesce(0x20, OTHER_IOP, 0));
-        done(new ExecDdmReset(0x20, OTHER_IOP, 0));
+        done(new ExecDdmTraffic(ExecDdmTraffic.ENABLE, 0x20, OTHER_IOP, 0));
+        done(new ExecDdmTraffic(ExecDdmTraffic.QUIESCE, 0x20, OTHER_IOP, 0));
+        done(new ExecDdmTraffic(ExecDdmTraffic.RESET, 0x20, OTHER_IOP, 0));
         assertFalse(host.iop.kernel().directory().paths().isStopped(0x20, OTHER_IOP));
-        done(new ExecPathReset(OTHER_IOP, 0));
-        refused(new ExecPathReset(2, 0), DetailedStatus.INVALID_PARAMETER, 16);
+        done(new ExecPathTraffic(ExecPathTraffic.RESET, OTHER_IOP, 0));
+        refused(new ExecPathTraffic(ExecPathTraffic.RESET, 2, 0), DetailedStatus.INVALID_PARAMETER, 16);
     }
 
     @Test

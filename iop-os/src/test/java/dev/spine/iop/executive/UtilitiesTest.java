@@ -22,8 +22,7 @@ import dev.spine.i2o.message.UtilClaimRelease;
 import dev.spine.i2o.message.UtilConfigDialog;
 import dev.spine.i2o.message.UtilEventAcknowledge;
 import dev.spine.i2o.message.UtilEventRegister;
-import dev.spine.i2o.message.UtilParamsGet;
-import dev.spine.i2o.message.UtilParamsSet;
+import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.param.ExecutiveGroups;
 import dev.spine.i2o.param.FieldValue;
 import dev.spine.i2o.param.GenericGroups;
@@ -228,8 +227,8 @@ class UtilitiesTest {
     private ResultList params(int tid, OperationList operations, int status) {
         operations.emit(host.memory.memory(), LIST_AT);
         host.memory.memory().asSlice(RESULT_AT, RESULT_BYTES).fill((byte) 0);
-        MessageFrame reply = host.ask(tid, new UtilParamsGet(0, List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes()),
-            Simple.into(host.address(RESULT_AT), RESULT_BYTES))));
+        MessageFrame reply = host.ask(tid, new UtilParams(UtilParams.GET, 0, List.of(
+            Simple.from(host.address(LIST_AT), operations.sizeBytes()), Simple.into(host.address(RESULT_AT), RESULT_BYTES))));
         assertEquals(status, reply.requestStatus());
         return ResultList.parse(host.memory.memory(), RESULT_AT, RESULT_BYTES);
     }
@@ -253,14 +252,15 @@ class UtilitiesTest {
     void settingAFieldNeedsNoResultBuffer() {
         OperationList operations = new OperationList().fieldSet(TestDevice.GROUP, "Setting", FieldValue.number(99));
         operations.emit(host.memory.memory(), LIST_AT);
-        assertDone(new UtilParamsSet(0, List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes()))));
+        assertDone(new UtilParams(UtilParams.SET, 0,
+            List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes()))));
         assertEquals(99, host.device.setting());
     }
 
     @Test
     void readingNeedsBothBuffers() {
-        assertRefused(new UtilParamsGet(0, List.of(Simple.from(host.address(LIST_AT), 12))), DetailedStatus.MISSING_PARAMETER);
-        assertRefused(new UtilParamsGet(0, List.of()), DetailedStatus.MISSING_PARAMETER);
+        assertRefused(new UtilParams(UtilParams.GET, 0, List.of(Simple.from(host.address(LIST_AT), 12))), DetailedStatus.MISSING_PARAMETER);
+        assertRefused(new UtilParams(UtilParams.GET, 0, List.of()), DetailedStatus.MISSING_PARAMETER);
     }
 
     @Test
@@ -341,7 +341,8 @@ class UtilitiesTest {
         host.post(HostSide.DEVICE_TID, new UtilEventRegister(EventIndicator.FIELD_MODIFIED));
         OperationList operations = new OperationList().fieldSet(TestDevice.GROUP, "Setting", FieldValue.number(3));
         operations.emit(host.memory.memory(), LIST_AT);
-        host.post(HostSide.DEVICE_TID, new UtilParamsSet(0, List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes()))));
+        host.post(HostSide.DEVICE_TID, new UtilParams(UtilParams.SET, 0,
+            List.of(Simple.from(host.address(LIST_AT), operations.sizeBytes()))));
         MessageFrame event = host.reply();
         assertEquals(EventIndicator.FIELD_MODIFIED, event.word(4));
         assertEquals(0xB91, event.initiator());
@@ -355,7 +356,7 @@ class UtilitiesTest {
     void thePrimaryUserSaysWhoElseMayUseTheDevice() {
         OperationList add = new OperationList().rowAdd(GenericGroups.AUTHORIZED_USERS, List.of(FieldValue.number(0x801)));
         add.emit(host.memory.memory(), LIST_AT);
-        UtilParamsSet set = new UtilParamsSet(0, List.of(Simple.from(host.address(LIST_AT), add.sizeBytes())));
+        UtilParams set = new UtilParams(UtilParams.SET, 0, List.of(Simple.from(host.address(LIST_AT), add.sizeBytes())));
         assertRefused(set, DetailedStatus.INVALID_PARAMETER);
         assertDone(new UtilClaim(0, ClaimType.PRIMARY));
         assertDone(set);

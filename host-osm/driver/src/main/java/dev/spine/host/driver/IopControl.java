@@ -6,8 +6,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.Request;
-import dev.spine.i2o.message.UtilParamsGet;
-import dev.spine.i2o.message.UtilParamsSet;
+import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.exec.ExecHrtGet;
 import dev.spine.i2o.message.exec.ExecIopClear;
 import dev.spine.i2o.message.exec.ExecIopReset;
@@ -21,8 +20,8 @@ import dev.spine.i2o.message.exec.OutboundInitStatus;
 import dev.spine.i2o.message.exec.ResetStatus;
 import dev.spine.i2o.param.OperationList;
 import dev.spine.i2o.param.ResultList;
-import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.sgl.SglElement;
+import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.StatusBlock;
@@ -303,7 +302,7 @@ final class IopControl {
             operations.emit(buffer.memory(), 0);
             List<SglElement> sgl = List.of(Simple.from(buffer.address(), operations.sizeBytes()),
                 Simple.into(buffer.address() + RESULT_OFFSET, resultBytes));
-            Request message = direction == ParameterDirection.GET ? new UtilParamsGet(0, sgl) : new UtilParamsSet(0, sgl);
+            Request message = new UtilParams(direction == ParameterDirection.GET ? UtilParams.GET : UtilParams.SET, 0, sgl);
             return driver.call(tid, message, settings.controlNs()).map(reply -> {
                 if (reply.requestStatus() == RequestStatus.TRANSACTION_ERROR) {
                     throw new RefusedException(driver.name(), reply);

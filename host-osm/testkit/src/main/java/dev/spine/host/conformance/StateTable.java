@@ -17,8 +17,7 @@ import dev.spine.i2o.message.UtilEventRegister;
 import dev.spine.i2o.message.UtilLock;
 import dev.spine.i2o.message.UtilLockRelease;
 import dev.spine.i2o.message.UtilNop;
-import dev.spine.i2o.message.UtilParamsGet;
-import dev.spine.i2o.message.UtilParamsSet;
+import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.UtilReplyFaultNotify;
 import dev.spine.i2o.message.exec.AdapterSpace;
 import dev.spine.i2o.message.exec.ExecAdapterAssign;
@@ -29,21 +28,16 @@ import dev.spine.i2o.message.exec.ExecBootDeviceSet;
 import dev.spine.i2o.message.exec.ExecConfigValidate;
 import dev.spine.i2o.message.exec.ExecConnSetup;
 import dev.spine.i2o.message.exec.ExecDdmDestroy;
-import dev.spine.i2o.message.exec.ExecDdmEnable;
-import dev.spine.i2o.message.exec.ExecDdmQuiesce;
-import dev.spine.i2o.message.exec.ExecDdmReset;
 import dev.spine.i2o.message.exec.ExecDdmSuspend;
-import dev.spine.i2o.message.exec.ExecDeviceAssign;
-import dev.spine.i2o.message.exec.ExecDeviceRelease;
+import dev.spine.i2o.message.exec.ExecDdmTraffic;
+import dev.spine.i2o.message.exec.ExecDeviceOwner;
 import dev.spine.i2o.message.exec.ExecHrtGet;
 import dev.spine.i2o.message.exec.ExecIopClear;
 import dev.spine.i2o.message.exec.ExecIopConnect;
 import dev.spine.i2o.message.exec.ExecIopReset;
 import dev.spine.i2o.message.exec.ExecLctNotify;
 import dev.spine.i2o.message.exec.ExecOutboundInit;
-import dev.spine.i2o.message.exec.ExecPathEnable;
-import dev.spine.i2o.message.exec.ExecPathQuiesce;
-import dev.spine.i2o.message.exec.ExecPathReset;
+import dev.spine.i2o.message.exec.ExecPathTraffic;
 import dev.spine.i2o.message.exec.ExecStaticMfCreate;
 import dev.spine.i2o.message.exec.ExecStaticMfRelease;
 import dev.spine.i2o.message.exec.ExecStatusGet;
@@ -54,8 +48,8 @@ import dev.spine.i2o.message.exec.ExecSysEnable;
 import dev.spine.i2o.message.exec.ExecSysModify;
 import dev.spine.i2o.message.exec.ExecSysQuiesce;
 import dev.spine.i2o.message.exec.SoftwareType;
-import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.sgl.SglElement;
+import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.StatusBlock;
 import java.util.ArrayList;
@@ -162,19 +156,22 @@ public final class StateTable {
         withDevice("ExecBootDeviceSet", INITIALISED, Expected.DONE_OR_UNSUPPORTED, ExecBootDeviceSet::new);
         withDevice("ExecDdmSuspend", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, ExecDdmSuspend::new);
         withDevice("ExecDdmDestroy", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, ExecDdmDestroy::new);
-        withDevice("ExecDdmQuiesce", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, tid -> new ExecDdmQuiesce(tid, 0, 0));
-        withDevice("ExecDdmEnable", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, tid -> new ExecDdmEnable(tid, 0, 0));
-        withDevice("ExecDdmReset", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, tid -> new ExecDdmReset(tid, 0, 0));
-        withDevice("ExecDeviceAssign", CONFIGURED, Expected.ANSWERED, tid -> new ExecDeviceAssign(tid, tid, 0, 0, 0));
-        withDevice("ExecDeviceRelease", CONFIGURED, Expected.ANSWERED, tid -> new ExecDeviceRelease(tid, tid, 0, 0, 0));
+        withDevice("ExecDdmQuiesce", CONFIGURED, Expected.DONE_OR_UNSUPPORTED,
+            tid -> new ExecDdmTraffic(ExecDdmTraffic.QUIESCE, tid, 0, 0));
+        withDevice("ExecDdmEnable", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, tid -> new ExecDdmTraffic(ExecDdmTraffic.ENABLE, tid, 0, 0));
+        withDevice("ExecDdmReset", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, tid -> new ExecDdmTraffic(ExecDdmTraffic.RESET, tid, 0, 0));
+        withDevice("ExecDeviceAssign", CONFIGURED, Expected.ANSWERED,
+            tid -> new ExecDeviceOwner(ExecDeviceOwner.ASSIGN, tid, tid, 0, 0, 0));
+        withDevice("ExecDeviceRelease", CONFIGURED, Expected.ANSWERED,
+            tid -> new ExecDeviceOwner(ExecDeviceOwner.RELEASE, tid, tid, 0, 0, 0));
         executive("ExecAdapterRead", INITIALISED, Expected.ANSWERED,
             host -> new ExecAdapterRead(1, AdapterSpace.CONFIGURATION, 0, 4, output(host)));
         HardwareResourceTable.Entry adapter = HardwareResourceTable.Entry.pci(1, Tid.NONE, 0, 0, 0, 0, 0);
         withDevice("ExecAdapterAssign", INITIALISED, Expected.ANSWERED, tid -> new ExecAdapterAssign(tid, 0, adapter));
         executive("ExecAdapterRelease", INITIALISED, Expected.ANSWERED, _ -> new ExecAdapterRelease(0, adapter));
-        executive("ExecPathQuiesce", CONFIGURED, Expected.ANSWERED, _ -> new ExecPathQuiesce(NOBODYS_IOP, 0));
-        executive("ExecPathEnable", CONFIGURED, Expected.ANSWERED, _ -> new ExecPathEnable(NOBODYS_IOP, 0));
-        executive("ExecPathReset", CONFIGURED, Expected.ANSWERED, _ -> new ExecPathReset(NOBODYS_IOP, 0));
+        executive("ExecPathQuiesce", CONFIGURED, Expected.ANSWERED, _ -> new ExecPathTraffic(ExecPathTraffic.QUIESCE, NOBODYS_IOP, 0));
+        executive("ExecPathEnable", CONFIGURED, Expected.ANSWERED, _ -> new ExecPathTraffic(ExecPathTraffic.ENABLE, NOBODYS_IOP, 0));
+        executive("ExecPathReset", CONFIGURED, Expected.ANSWERED, _ -> new ExecPathTraffic(ExecPathTraffic.RESET, NOBODYS_IOP, 0));
     }
 
     private void utilities(Receiver receiver, Set<IopState> legal) {
@@ -182,10 +179,10 @@ public final class StateTable {
         utility("UtilAbort", receiver, legal, Expected.ANSWERED, _ -> new UtilAbort(AbortType.WILD, 0, 0));
         utility("UtilParamsGet", receiver, legal, Expected.DONE, host -> {
             host.write(RegisterHost.INPUT_AT, 1, 0xF100_0001, 0xFFFF);
-            return new UtilParamsGet(0, List.of(Simple.from(host.address(RegisterHost.INPUT_AT), 12),
+            return new UtilParams(UtilParams.GET, 0, List.of(Simple.from(host.address(RegisterHost.INPUT_AT), 12),
                 Simple.into(host.address(RegisterHost.OUTPUT_AT), 512)));
         });
-        utility("UtilParamsSet of nothing", receiver, legal, Expected.ANSWERED, _ -> new UtilParamsSet(0, List.of()));
+        utility("UtilParamsSet of nothing", receiver, legal, Expected.ANSWERED, _ -> new UtilParams(UtilParams.SET, 0, List.of()));
         utility("UtilClaim", receiver, legal, Expected.ANSWERED, _ -> new UtilClaim(0, ClaimType.PRIMARY));
         utility("UtilClaimRelease", receiver, legal, Expected.ANSWERED, _ -> new UtilClaimRelease(0, ClaimType.PRIMARY));
         utility("UtilDeviceReserve", receiver, legal, Expected.DONE_OR_UNSUPPORTED, _ -> new UtilDeviceReserve());

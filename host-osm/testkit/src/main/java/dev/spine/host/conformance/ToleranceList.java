@@ -9,8 +9,7 @@ import dev.spine.i2o.message.ClaimFlags;
 import dev.spine.i2o.message.ClaimType;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilEventRegister;
-import dev.spine.i2o.message.UtilParamsGet;
-import dev.spine.i2o.message.UtilParamsSet;
+import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.exec.ExecConfigValidate;
 import dev.spine.i2o.message.exec.ExecHrtGet;
 import dev.spine.i2o.message.exec.ExecLctNotify;
@@ -254,13 +253,13 @@ public final class ToleranceList {
         deviceRow(12, "N", "ROW_ADD with a list of fields and a key before the row", host -> {
             RegisterHost.checkDone(host.ask(host.target().deviceTid(), new UtilClaim(0, ClaimType.PRIMARY)));
             host.write(RegisterHost.INPUT_AT, 1, 0xF006_0008, 0x0000_0001, 0x0000_0001, 0x801);
-            MessageFrame reply = host.ask(host.target().deviceTid(), new UtilParamsSet(0, List.of(
+            MessageFrame reply = host.ask(host.target().deviceTid(), new UtilParams(UtilParams.SET, 0, List.of(
                 Simple.from(host.address(RegisterHost.INPUT_AT), 18))));
             RegisterHost.checkDone(reply);
         });
         deviceRow(13, "N, L24", "ParamsSet without a buffer for results", host -> {
             host.write(RegisterHost.INPUT_AT, 1, 0xF102_0006, 0x0003_0001, 7);
-            RegisterHost.checkDone(host.ask(host.target().deviceTid(), new UtilParamsSet(0, List.of(
+            RegisterHost.checkDone(host.ask(host.target().deviceTid(), new UtilParams(UtilParams.SET, 0, List.of(
                 Simple.from(host.address(RegisterHost.INPUT_AT), 16)))));
         });
         row(14, "L26", "an operation list as immediate data", IopState.OPERATIONAL, host -> {
@@ -271,8 +270,8 @@ public final class ToleranceList {
     }
 
     private static void checkIdentity(RegisterHost host, int listBytes) {
-        RegisterHost.checkDone(host.ask(new UtilParamsGet(0, List.of(Simple.from(host.address(RegisterHost.INPUT_AT), listBytes),
-            Simple.into(host.address(RegisterHost.OUTPUT_AT), 512)))));
+        RegisterHost.checkDone(host.ask(new UtilParams(UtilParams.GET, 0, List.of(
+            Simple.from(host.address(RegisterHost.INPUT_AT), listBytes), Simple.into(host.address(RegisterHost.OUTPUT_AT), 512)))));
         int block = host.word(RegisterHost.OUTPUT_AT + 4);
         RegisterHost.check("the whole group", (block & 0xFFFF) >= 1 + 64 / 4 && (block >>> 16 & 0xFF) == 0, Integer.toHexString(block));
     }

@@ -8,8 +8,8 @@ import dev.spine.i2o.message.AbortReply;
 import dev.spine.i2o.message.EventAcknowledgeReply;
 import dev.spine.i2o.message.EventReply;
 import dev.spine.i2o.message.Message;
-import dev.spine.i2o.message.MessageKind.Role;
 import dev.spine.i2o.message.MessageKind;
+import dev.spine.i2o.message.MessageKind.Role;
 import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.i2o.message.SingleReply;
 import dev.spine.i2o.message.SmallMessage;
@@ -26,8 +26,7 @@ import dev.spine.i2o.message.UtilEventRegister;
 import dev.spine.i2o.message.UtilLock;
 import dev.spine.i2o.message.UtilLockRelease;
 import dev.spine.i2o.message.UtilNop;
-import dev.spine.i2o.message.UtilParamsGet;
-import dev.spine.i2o.message.UtilParamsSet;
+import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.UtilReplyFaultNotify;
 import dev.spine.i2o.message.WideContexts;
 import dev.spine.i2o.message.block.BlockAbortReply;
@@ -53,21 +52,16 @@ import dev.spine.i2o.message.exec.ExecBootDeviceSet;
 import dev.spine.i2o.message.exec.ExecConfigValidate;
 import dev.spine.i2o.message.exec.ExecConnSetup;
 import dev.spine.i2o.message.exec.ExecDdmDestroy;
-import dev.spine.i2o.message.exec.ExecDdmEnable;
-import dev.spine.i2o.message.exec.ExecDdmQuiesce;
-import dev.spine.i2o.message.exec.ExecDdmReset;
 import dev.spine.i2o.message.exec.ExecDdmSuspend;
-import dev.spine.i2o.message.exec.ExecDeviceAssign;
-import dev.spine.i2o.message.exec.ExecDeviceRelease;
+import dev.spine.i2o.message.exec.ExecDdmTraffic;
+import dev.spine.i2o.message.exec.ExecDeviceOwner;
 import dev.spine.i2o.message.exec.ExecHrtGet;
 import dev.spine.i2o.message.exec.ExecIopClear;
 import dev.spine.i2o.message.exec.ExecIopConnect;
 import dev.spine.i2o.message.exec.ExecIopReset;
 import dev.spine.i2o.message.exec.ExecLctNotify;
 import dev.spine.i2o.message.exec.ExecOutboundInit;
-import dev.spine.i2o.message.exec.ExecPathEnable;
-import dev.spine.i2o.message.exec.ExecPathQuiesce;
-import dev.spine.i2o.message.exec.ExecPathReset;
+import dev.spine.i2o.message.exec.ExecPathTraffic;
 import dev.spine.i2o.message.exec.ExecStaticMfCreate;
 import dev.spine.i2o.message.exec.ExecStaticMfRelease;
 import dev.spine.i2o.message.exec.ExecStatusGet;
@@ -105,7 +99,7 @@ import org.jspecify.annotations.Nullable;
 public final class Catalogue {
     private static final List<MessageKind<?>> KINDS = together(List.of(List.of(
         SingleReply.KIND, TransactionErrorReply.KIND, TransportFailureReply.KIND,
-        UtilNop.KIND, UtilParamsSet.KIND, UtilParamsGet.KIND, UtilClaim.KIND, UtilClaimRelease.KIND,
+        UtilNop.KIND, UtilParams.SET, UtilParams.GET, UtilClaim.KIND, UtilClaimRelease.KIND,
         UtilEventRegister.KIND, EventReply.KIND, UtilEventAcknowledge.KIND, EventAcknowledgeReply.KIND,
         UtilAbort.KIND, AbortReply.KIND, UtilDeviceReserve.KIND, UtilDeviceRelease.KIND, UtilConfigDialog.KIND,
         UtilReplyFaultNotify.KIND, UtilLock.KIND, UtilLockRelease.KIND,
@@ -113,8 +107,9 @@ public final class Catalogue {
         ExecIopClear.KIND, ExecSysQuiesce.KIND, ExecSysEnable.KIND,
         ExecBiosInfoSet.KIND, ExecBootDeviceSet.KIND, ExecSwDownload.KIND, ExecSwUpload.KIND, ExecSwRemove.KIND,
         ExecDdmSuspend.KIND, ExecDdmDestroy.KIND, ExecAdapterRead.KIND, ExecAdapterAssign.KIND, ExecAdapterRelease.KIND,
-        ExecDeviceAssign.KIND, ExecDeviceRelease.KIND, ExecConfigValidate.KIND, ExecSysModify.KIND,
-        ExecPathQuiesce.KIND, ExecPathEnable.KIND, ExecPathReset.KIND, ExecDdmQuiesce.KIND, ExecDdmEnable.KIND, ExecDdmReset.KIND,
+        ExecDeviceOwner.ASSIGN, ExecDeviceOwner.RELEASE, ExecConfigValidate.KIND, ExecSysModify.KIND,
+        ExecPathTraffic.QUIESCE, ExecPathTraffic.ENABLE, ExecPathTraffic.RESET,
+        ExecDdmTraffic.QUIESCE, ExecDdmTraffic.ENABLE, ExecDdmTraffic.RESET,
         ExecStaticMfCreate.KIND, StaticMfCreateReply.KIND, ExecStaticMfRelease.KIND,
         ExecIopConnect.KIND, IopConnectReply.KIND, ExecConnSetup.KIND, ConnSetupReply.KIND,
         LanPacketSend.KIND, LanSendReply.KIND, LanReceivePost.KIND, LanReceiveReply.KIND, Rows.LAN_SDU_SEND, LanReset.KIND,

@@ -6,8 +6,7 @@ import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilClaimRelease;
 import dev.spine.i2o.message.UtilEventRegister;
-import dev.spine.i2o.message.UtilParamsGet;
-import dev.spine.i2o.message.UtilParamsSet;
+import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.block.BlockRead;
 import dev.spine.i2o.message.block.BlockWrite;
 import dev.spine.i2o.message.block.CacheFlush;
@@ -57,12 +56,12 @@ public final class Requests {
 
     /** {@return UtilParamsGet} */
     public static RequestPattern paramsGet() {
-        return request(UtilParamsGet.KIND);
+        return request(UtilParams.GET);
     }
 
     /** {@return UtilParamsSet} */
     public static RequestPattern paramsSet() {
-        return request(UtilParamsSet.KIND);
+        return request(UtilParams.SET);
     }
 
     /**
