@@ -2,11 +2,10 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.perf.forward.ForwardRun.Pass;
-import dev.spine.perf.report.ComparisonSet;
 import dev.spine.perf.report.ComparisonRecord;
-import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.FoundTables;
-import dev.spine.perf.report.Plots;
+import dev.spine.perf.report.PathComparison;
+import dev.spine.perf.report.PathPlan;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.system.output.Progress;
 import dev.spine.system.output.TextTable;
@@ -14,7 +13,6 @@ import dev.spine.system.scenario.BudgetExceededException;
 import dev.spine.system.timeline.PacketFollower;
 import dev.spine.system.timeline.PacketTimeline;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,19 +26,16 @@ import java.util.Map;
  * with what an independent reference says of it. The latency run offers 80 % of the slowest path's rate in open loop and takes latencies.
  * Live passes of the paths take turns.
  */
-public final class ForwardComparison implements ComparisonResults {
+public final class ForwardComparison extends PathComparison {
     /** Bytes of each card's forwarding table: room for a small network's. */
     public static final int TABLE_BYTES = 4 << 20;
 
     /** The packet whose way the report draws: not the first, which finds everything idle. */
     private static final int FOLLOWED = 20;
     private static final int FOLLOWED_BYTES = 64;
-    private static final double OPEN_LOOP_SHARE = 0.8;
     private static final int WARM_UPS = 2;
 
     private final ForwardPlan plan;
-    private final Progress progress;
-    private final ComparisonSet book = new ComparisonSet();
 
     /**
      * A comparison.
@@ -49,29 +44,14 @@ public final class ForwardComparison implements ComparisonResults {
      * @param progress says how far it is
      */
     public ForwardComparison(ForwardPlan plan, Progress progress) {
+        super(plan, progress);
         this.plan = plan;
-        this.progress = progress;
-    }
-
-    @Override
-    public List<ComparisonRecord> records() {
-        return book.records();
-    }
-
-    @Override
-    public Map<String, List<Plots.Curve>> curves() {
-        return book.curves();
-    }
-
-    @Override
-    public Map<String, Long> setupMessages() {
-        return book.setupMessages();
     }
 
     @Override
     public List<PacketTimeline> timelines() {
         // At the pace of the latency run: as fast as a path takes packets, each waits for those before it, and that is not its way.
-        double offered = book.records().stream().filter(record -> ForwardMachine.MODELLED.equals(record.engine()))
+        double offered = records().stream().filter(record -> PathPlan.MODELLED.equals(record.engine()))
             .mapToDouble(ComparisonRecord::offered).min().orElse(0);
         return offered < 1 ? List.of() : BudgetExceededException.during(plan.profile(), () -> plan.paths().stream()
             .map(path -> PacketFollower.follow(new ForwardScenario(path, plan.profile(), FOLLOWED_BYTES, new Pace.Even((long) offered),
@@ -83,12 +63,15 @@ public final class ForwardComparison implements ComparisonResults {
         for (ForwardInput input : plan.inputs()) {
             ForwardTraffic traffic = input.traffic(plan.seed());
             for (String engine : plan.engines()) {
-                if (ForwardMachine.LIVE.equals(engine)) {
-                    new Comparing(input.workload(), traffic, ForwardMachine.live("one-core", plan.profile())).run(found);
-                    new Comparing(input.workload(), traffic, ForwardMachine.live("two-core", plan.profile())).run(found);
+                if (PathPlan.LIVE.equals(engine)) {
+                    new Comparing(input.workload(), traffic, ForwardMachine.live("one-core", plan.profile()))
+                        .run(input.workload() + " ", WARM_UPS, found);
+                    new Comparing(input.workload(), traffic, ForwardMachine.live("two-core", plan.profile()))
+                        .run(input.workload() + " ", WARM_UPS, found);
                 } else {
                     BudgetExceededException.during(plan.profile(),
-                        () -> new Comparing(input.workload(), traffic, ForwardMachine.modelled(plan.profile())).run(found));
+                        () -> new Comparing(input.workload(), traffic, ForwardMachine.modelled(plan.profile()))
+                            .run(input.workload() + " ", WARM_UPS, found));
                 }
             }
         }
@@ -98,8 +81,8 @@ public final class ForwardComparison implements ComparisonResults {
     @Override
     public List<ResultSection> sections() {
         Map<String, TextTable> tables = new LinkedHashMap<>();
-        for (ComparisonRecord record : book.records()) {
-            double spine = book.records().stream().filter(other -> "spine".equals(other.path())
+        for (ComparisonRecord record : records()) {
+            double spine = records().stream().filter(other -> "spine".equals(other.path())
                 && other.workload().equals(record.workload()) && other.layout().equals(record.layout()))
                 .mapToDouble(other -> other.rate().unitsPerSecond()).findFirst().orElse(Double.NaN);
             if (!Double.isNaN(spine) && !"spine".equals(record.path())) {
@@ -119,69 +102,39 @@ public final class ForwardComparison implements ComparisonResults {
         return String.format(Locale.ROOT, "%,.0f", value);
     }
 
-    private static Pass median(List<Pass> passes) {
-        return passes.stream().sorted(Comparator.comparingDouble(Pass::rate)).skip(passes.size() / 2).findFirst().orElseThrow();
-    }
-
     /** One workload on one machine. */
-    private final class Comparing {
-        private final String workload;
+    private final class Comparing extends Table<ForwardRun, Pass> {
         private final ForwardTraffic traffic;
         private final ForwardMachine machine;
-        private final String title;
         private final long packets;
-        private final List<ForwardRun> runs = new ArrayList<>();
-        private final List<List<Pass>> passes = new ArrayList<>();
 
         Comparing(String workload, ForwardTraffic traffic, ForwardMachine machine) {
-            this.workload = workload;
+            super(workload, machine.engine(), machine.layout(), workload + (machine.isLive() ? " live " + machine.layout() : " modelled"));
             this.traffic = traffic;
             this.machine = machine;
-            this.title = workload + (machine.isLive() ? " live " + machine.layout() : " modelled") + ": ";
             this.packets = machine.isLive() ? plan.livePackets() : plan.modelledPackets();
         }
 
-        void run(FoundTables found) {
-            int known = book.records().size();
-            try {
-                for (String name : plan.paths()) {
-                    progress.show(title + "setting up path " + name);
-                    ForwardRun run = new ForwardRun(ForwardStage.build(machine, traffic, TABLE_BYTES, plan.seed()), ForwardPaths.of(name));
-                    runs.add(run);
-                    passes.add(new ArrayList<>());
-                    book.setUp(workload + " " + name, run.setupMessages());
-                }
-                fastest();
-                double slowest = passes.stream().mapToDouble(list -> median(list).rate()).min().orElse(1);
-                long offered = Math.max(1, (long) (slowest * OPEN_LOOP_SHARE));
-                for (int i = 0; i < runs.size(); i++) {
-                    progress.show(title + plan.paths().get(i) + ", comparing, latencies");
-                    latencies(runs.get(i), passes.get(i), offered);
-                }
-            } finally {
-                progress.clear();
-                runs.forEach(ForwardRun::close);
-            }
-            found.onRecords(book.recordsFrom(known));
+        @Override
+        protected ForwardRun setUp(String path) {
+            return new ForwardRun(ForwardStage.build(machine, traffic, TABLE_BYTES, plan.seed()), ForwardPaths.of(path));
         }
 
-        private void fastest() {
-            for (int round = machine.isLive() ? -WARM_UPS : 0; round < repeats(); round++) {
-                for (int i = 0; i < runs.size(); i++) {
-                    progress.show(title + plan.paths().get(i) + (round < 0 ? ", warming up" : ", round " + (round + 1)));
-                    Pass pass = runs.get(i).closedLoop(packets, false);
-                    if (round >= 0) {
-                        passes.get(i).add(pass);
-                    }
-                }
+        @Override
+        protected Pass saturate(ForwardRun run, String path) {
+            return run.closedLoop(packets, false);
+        }
+
+        @Override
+        protected void measure(long offered) {
+            for (int i = 0; i < runs().size(); i++) {
+                show(plan.paths().get(i) + ", comparing, latencies");
+                latencies(i, offered);
             }
         }
 
-        private int repeats() {
-            return machine.isLive() ? plan.repeats() : 1;
-        }
-
-        private void latencies(ForwardRun run, List<Pass> found, long offered) {
+        private void latencies(int number, long offered) {
+            ForwardRun run = runs().get(number);
             Pass compared = run.closedLoop(Math.min(packets, traffic.packets().lap()), true);
             long count = Math.min(packets, offered);
             if (machine.isLive()) {
@@ -189,24 +142,11 @@ public final class ForwardComparison implements ComparisonResults {
                 run.openLoop(offered, count);
             }
             Pass open = run.openLoop(offered, count);
-            boolean verified = compared.wrong() == 0 && compared.lost() == 0 && found.stream().allMatch(pass -> pass.wrong() == 0);
-            record(run, median(found), offered, open, verified);
-        }
-
-        private void record(ForwardRun run, Pass pass, long offered, Pass open, boolean verified) {
+            boolean verified = compared.wrong() == 0 && compared.lost() == 0 && passes(number).stream().allMatch(pass -> pass.wrong() == 0);
             ForwardPath path = run.path();
-            long payload = traffic.packets().sum(pass.packets(), length -> length);
-            long carried = traffic.packets().sum(pass.packets(), path::carriedHeaderBytes);
-            book.add(new ComparisonRecord(workload, path.name(), machine.engine(), machine.profileName(), plan.seed(), repeats(),
-                pass.packets(), pass.seconds(), machine.layout(), "-", offered,
-                new ComparisonRecord.Rate(pass.rate(), payload * 8 / pass.seconds()),
-                ComparisonRecord.Latency.of(open.latencies(), open.lost()),
-                new ComparisonRecord.Host(pass.hostMessages(), pass.hostInterrupts(),
-                    pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds(), pass.accounts().hostMemoryBytes()),
-                new ComparisonRecord.Bus(pass.accounts().dataBytes(), carried, pass.accounts().controlBytes(),
-                    (pass.accounts().dataBytes() - carried) / (double) payload),
-                pass.processorSeconds(), machine.isLive() ? pass.allocatedBytes() / (double) pass.packets() : 0, path.route(), pass.lost(),
-                verified), open.latencies());
+            long arrived = median(number).units();
+            record(number, "-", new Latencies(open.latencies(), offered, open.lost()), traffic.packets().sum(arrived, length -> length),
+                traffic.packets().sum(arrived, path::carriedHeaderBytes), path.route(), verified);
         }
     }
 }

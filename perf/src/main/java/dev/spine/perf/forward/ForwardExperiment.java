@@ -8,14 +8,12 @@ import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.system.SystemDescription;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** One path of the router on the modelled engine, for those who ask what a described machine would do. One thread. */
 public final class ForwardExperiment {
     private static final int LAP = 1 << 12;
     private static final int ROUTES = 1;
-    private static final double NS_PER_SECOND = 1e9;
 
     private ForwardExperiment() {}
 
@@ -66,7 +64,7 @@ public final class ForwardExperiment {
     private static Outcome run(ForwardStage stage, String path, long packets) {
         try (ForwardRun run = new ForwardRun(stage, ForwardPaths.of(path))) {
             Pass pass = run.closedLoop(packets, false);
-            return new Outcome(pass.rate(), pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds(), pass.lost());
+            return new Outcome(pass.rate(), pass.hostShare(), pass.lost());
         }
     }
 
@@ -109,15 +107,11 @@ public final class ForwardExperiment {
             BusyTimes before = new BusyTimes(engine);
             witness.onBegin();
             Pass pass = run.closedLoop(packets, false);
-            double ns = pass.seconds() * NS_PER_SECOND;
-            Map<String, Double> busy = new TreeMap<>(new BusyTimes(engine).sharesSince(before, pass.seconds()));
-            pass.processorSeconds().forEach((busAgent, seconds) -> busy.put(busAgent, seconds / pass.seconds()));
+            Map<String, Double> busy = new BusyTimes(engine).sharesSince(before, pass.seconds());
             WireTiming wire = machine.wire();
-            busy.put(PathReading.WIRE, traffic.packets().sum(pass.packets(), bytes -> (int) wire.serialisationNs(bytes)) / ns);
-            long payload = traffic.packets().sum(pass.packets(), length -> length);
-            long carried = traffic.packets().sum(pass.packets(), run.path()::carriedHeaderBytes);
-            return new PathReading(pass.packets(), pass.seconds(), pass.lost(), payload,
-                (pass.accounts().dataBytes() - carried) / (double) payload, pass.hostMessages(), busy);
+            return PathReading.of(pass, busy, traffic.packets().sum(pass.units(), bytes -> (int) wire.serialisationNs(bytes)),
+                traffic.packets().sum(pass.units(), length -> length),
+                traffic.packets().sum(pass.units(), run.path()::carriedHeaderBytes));
         }
     }
 

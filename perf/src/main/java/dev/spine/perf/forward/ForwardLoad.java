@@ -197,8 +197,8 @@ public final class ForwardLoad implements ComparisonResults {
                 ForwardRun.Pass pass = run.bursts(rate, BURST, plan.modelledPackets());
                 // Few bursts are over before the time is for which their packets were to last.
                 double seconds = Math.max(pass.seconds(), plan.modelledPackets() / (double) rate);
-                double left = 1 - Math.min(1, pass.processorSeconds().getOrDefault("host", 0.0) / seconds);
-                results.add(new LoadResult(workload(), run.path().name(), machine, rate, pass.packets() / seconds, 0, left, pass.wrong()
+                double left = 1 - Math.min(1, pass.costs().processorSeconds().getOrDefault("host", 0.0) / seconds);
+                results.add(new LoadResult(workload(), run.path().name(), machine, rate, pass.units() / seconds, 0, left, pass.wrong()
                     + pass.lost(), true, plan.seed()));
             }
         } finally {

@@ -1,5 +1,6 @@
 package dev.spine.perf.forward;
 
+import dev.spine.perf.report.PathPlan;
 import java.util.List;
 
 /**
@@ -15,7 +16,7 @@ import java.util.List;
  * @param inputs which packets, a workload each
  */
 public record ForwardPlan(List<String> paths, List<String> engines, String profile, long seed, int repeats, long livePackets,
-    long modelledPackets, List<ForwardInput> inputs) {
+    long modelledPackets, List<ForwardInput> inputs) implements PathPlan {
     /** Every path. */
     public static final List<String> PATHS = List.of("host", "host-header", "splice", "i2o", "spine");
 

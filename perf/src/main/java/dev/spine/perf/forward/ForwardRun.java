@@ -1,17 +1,14 @@
 package dev.spine.perf.forward;
 
-import com.sun.management.ThreadMXBean;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
-import dev.spine.host.driver.HostCounters;
-import dev.spine.iop.bus.Account;
 import dev.spine.iop.engine.modelled.ModelledEngine;
-import dev.spine.system.ProcessorWork;
+import dev.spine.perf.report.MeasuredPass;
+import dev.spine.perf.report.PassCosts;
+import dev.spine.perf.report.PathComparison;
 import dev.spine.system.scenario.EventLimit;
 import dev.spine.system.scenario.IncompleteRunException;
-import java.lang.management.ManagementFactory;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
@@ -21,7 +18,7 @@ import org.HdrHistogram.Histogram;
  *
  * <p>Used by one thread, which is outside the engine.
  */
-public final class ForwardRun implements AutoCloseable {
+public final class ForwardRun implements PathComparison.Run {
     /** So often nothing may have changed: a minute and more. By turns and not by the clock, which goes on while nobody here runs. */
     private static final int MAX_IDLE_POLLS = 250_000;
     /** Whoever waits looks seldom: it may have the processor of those who work. */
@@ -41,7 +38,6 @@ public final class ForwardRun implements AutoCloseable {
 
     private final ForwardStage stage;
     private final ForwardPath path;
-    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final long setupMessages;
 
     /**
@@ -55,33 +51,24 @@ public final class ForwardRun implements AutoCloseable {
         this.path = path;
         stage.system().boot();
         path.open(stage);
-        this.setupMessages = hostMessages();
+        this.setupMessages = PassCosts.hostMessages(stage.system());
     }
 
     /**
      * What one pass found.
      *
-     * @param packets that arrived
+     * @param units packets that arrived
      * @param seconds from the first due time to the last arrival
      * @param lost offered and not arrived
      * @param wrong arrived and not as they should be
-     * @param accounts what crossed the bus
-     * @param hostMessages sent and received by the host
-     * @param hostInterrupts of the host
-     * @param processorSeconds of work, by bus agent
-     * @param allocatedBytes by all threads of the process
+     * @param costs of the pass
      * @param latencies from due time to arrival, at an even pace
      */
-    public record Pass(long packets, double seconds, long lost, long wrong, Account.Snapshot accounts, long hostMessages,
-        long hostInterrupts, Map<String, Double> processorSeconds, long allocatedBytes, Histogram latencies) {
-        /** {@return packets that arrived in a second} */
-        public double rate() {
-            return packets / seconds;
-        }
-    }
+    public record Pass(long units, double seconds, long lost, long wrong, PassCosts costs, Histogram latencies) implements MeasuredPass {}
 
     /** {@return messages that the host sent and received for boot and set-up} */
-    long setupMessages() {
+    @Override
+    public long setupMessages() {
         return setupMessages;
     }
 
@@ -181,11 +168,7 @@ public final class ForwardRun implements AutoCloseable {
     private Pass run(ReplayOrder order, long packets, long quietNs) {
         CaptureWire wire = stage.wire();
         FarEnd farEnd = stage.farEnd();
-        Account.Snapshot accountsBefore = stage.system().accounts();
-        ProcessorWork workBefore = ProcessorWork.of(stage.system());
-        long messagesBefore = hostMessages();
-        long interruptsBefore = hostInterrupts();
-        long allocatedBefore = threads.getTotalThreadAllocatedBytes();
+        PassCosts.Reading before = new PassCosts.Reading(stage.system());
         order(order);
         waitFor(() -> wire.offered() > 0 || farEnd.received() > 0);
         waitFor(new PassEnd(wire, farEnd, packets, this::nowNs, this::isAtRest, isModelled() ? MODELLED_QUIET_NS : quietNs));
@@ -196,13 +179,10 @@ public final class ForwardRun implements AutoCloseable {
         if (farEnd.received() == 0 && isModelled()) {
             throw new IncompleteRunException("path " + path.name() + ": none of " + packets + " packets has arrived");
         }
-        long allocated = threads.getTotalThreadAllocatedBytes() - allocatedBefore;
-        Map<String, Double> work = ProcessorWork.of(stage.system()).secondsSince(workBefore);
-        stage.system().verifyConservation();
+        PassCosts costs = before.since();
         double seconds = Math.max(1, farEnd.lastNs() - wire.startNs()) / 1e9;
-        return new Pass(farEnd.received(), seconds, packets - farEnd.received(), farEnd.wrong(),
-            stage.system().accounts().since(accountsBefore), hostMessages() - messagesBefore, hostInterrupts() - interruptsBefore, work,
-            allocated, farEnd.latencies().copy());
+        return new Pass(farEnd.received(), seconds, packets - farEnd.received(), farEnd.wrong(), costs,
+            farEnd.latencies().copy());
     }
 
     private boolean isModelled() {
@@ -242,15 +222,6 @@ public final class ForwardRun implements AutoCloseable {
                     + stage.wire().offered() + " and has not gone on for a minute");
             }
         }
-    }
-
-    private long hostMessages() {
-        HostCounters counters = stage.system().host().counters();
-        return counters.get(HostCounters.Counter.MESSAGES_SENT) + counters.get(HostCounters.Counter.MESSAGES_RECEIVED);
-    }
-
-    private long hostInterrupts() {
-        return stage.system().host().counters().get(HostCounters.Counter.INTERRUPTS);
     }
 
     @Override

@@ -113,7 +113,7 @@ public final class ForwardSearch implements ComparisonResults {
                 losses.add(new LossResult("loss-" + name, path, machine, plan, LossRates.measure(whole, (percent, rate) -> {
                     progress.show(title + ", loss at " + rate + " frames/s");
                     Pass pass = offer(run, rate);
-                    return new LossRates.Step(percent, rate, pass.packets() + pass.lost(), pass.lost());
+                    return new LossRates.Step(percent, rate, pass.units() + pass.lost(), pass.lost());
                 })));
             }
             if (plan.tests().contains(RateTest.BACK_TO_BACK)) {
@@ -146,7 +146,7 @@ public final class ForwardSearch implements ComparisonResults {
     }
 
     private boolean holds(Pass pass, long rate) {
-        double dueSeconds = (pass.packets() + pass.lost()) / (double) rate;
+        double dueSeconds = (pass.units() + pass.lost()) / (double) rate;
         double late = Math.max(dueSeconds, plan.trialSeconds()) * plan.resolution();
         return pass.lost() == 0 && pass.wrong() == 0 && pass.seconds() <= dueSeconds + late;
     }

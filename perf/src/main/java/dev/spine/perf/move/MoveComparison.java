@@ -9,28 +9,21 @@ import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.move.MoveRun.Pass;
 import dev.spine.perf.reference.ReferenceImage;
-import dev.spine.perf.report.ComparisonRecord;
-import dev.spine.perf.report.ComparisonResults;
-import dev.spine.perf.report.ComparisonSet;
 import dev.spine.perf.report.FoundTables;
-import dev.spine.perf.report.Plots;
+import dev.spine.perf.report.PathComparison;
+import dev.spine.perf.report.PathPlan;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.output.Progress;
 import dev.spine.system.profile.ProfileFile;
 import dev.spine.system.scenario.BudgetExceededException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
  * Runs the workloads of stored data over every path and engine of a plan. On the live engine the passes of the paths alternate, so that a
  * change of the machine's mood meets all of them; everything is on one thread (layout {@code one-core}).
  */
-public final class MoveComparison implements ComparisonResults {
-    private static final double OPEN_LOOP_SHARE = 0.8;
+public final class MoveComparison extends PathComparison {
     private static final int WARM_UPS = 2;
     private static final int SLICES_PER_SECOND = 20;
     private static final int WARM_UP_SLICES = 4;
@@ -41,8 +34,6 @@ public final class MoveComparison implements ComparisonResults {
     private static final String LAYOUT = "one-core";
 
     private final MovePlan plan;
-    private final Progress progress;
-    private final ComparisonSet book = new ComparisonSet();
 
     /**
      * A comparison.
@@ -51,33 +42,19 @@ public final class MoveComparison implements ComparisonResults {
      * @param progress says how far it is
      */
     public MoveComparison(MovePlan plan, Progress progress) {
+        super(plan, progress);
         this.plan = plan;
-        this.progress = progress;
-    }
-
-    @Override
-    public List<ComparisonRecord> records() {
-        return book.records();
-    }
-
-    @Override
-    public Map<String, List<Plots.Curve>> curves() {
-        return book.curves();
-    }
-
-    @Override
-    public Map<String, Long> setupMessages() {
-        return book.setupMessages();
     }
 
     @Override
     public void run(FoundTables found) {
         for (MoveWorkload workload : plan.workloads()) {
             for (String engine : plan.engines()) {
-                if ("live".equals(engine)) {
-                    compare(workload, engine, found);
+                Comparing table = new Comparing(workload, engine);
+                if (PathPlan.LIVE.equals(engine)) {
+                    table.run(workload.title() + " ", WARM_UPS, found);
                 } else {
-                    BudgetExceededException.during(plan.profile(), () -> compare(workload, engine, found));
+                    BudgetExceededException.during(plan.profile(), () -> table.run(workload.title() + " ", WARM_UPS, found));
                 }
             }
         }
@@ -91,52 +68,6 @@ public final class MoveComparison implements ComparisonResults {
             default -> throw new IllegalArgumentException("no path '" + name + "'");
         };
     }
-
-    private void compare(MoveWorkload workload, String engine, FoundTables found) {
-        int known = book.records().size();
-        boolean live = "live".equals(engine);
-        long chunks = (live ? plan.liveChunks() : plan.modelledChunks()) / (workload == MoveWorkload.SHOW ? SHOW_FACTOR : 1);
-        byte[] image = ReferenceImage.of(MoveSystem.usedBytes(workload), plan.seed());
-        List<MoveRun> runs = new ArrayList<>();
-        List<List<Pass>> passes = new ArrayList<>();
-        List<MovePath> paths = new ArrayList<>();
-        try {
-            for (String name : plan.paths()) {
-                progress.show(workload.title() + " " + engine + ": setting up path " + name);
-                MovePath path = path(name);
-                MoveRun run = new MoveRun(MoveStage.of(system(workload, engine, image), workload, image), path);
-                runs.add(run);
-                paths.add(path);
-                passes.add(new ArrayList<>());
-                book.setUp(workload.title() + " " + name, run.setupMessages());
-            }
-            for (int round = live ? -WARM_UPS : 0; round < (live ? plan.repeats() : 1); round++) {
-                for (int i = 0; i < runs.size(); i++) {
-                    progress.show(workload.title() + " " + engine + ": " + plan.paths().get(i)
-                        + (round < 0 ? ", warming up" : ", round " + (round + 1)));
-                    Pass pass = runs.get(i).fastest(chunks);
-                    if (round >= 0) {
-                        passes.get(i).add(pass);
-                    }
-                }
-            }
-            double slowest = passes.stream().mapToDouble(list -> median(list).rate()).min().orElse(1);
-            long offered = Math.max(1, (long) (slowest * OPEN_LOOP_SHARE));
-            for (int i = 0; i < runs.size(); i++) {
-                progress.show(workload.title() + " " + engine + ": " + plan.paths().get(i) + ", latencies");
-                boolean verified = runs.get(i).verify();
-                Latencies latencies = latencies(runs.get(i), workload, live, offered, chunks);
-                record(workload, engine, paths.get(i), median(passes.get(i)), latencies, verified);
-            }
-        } finally {
-            progress.clear();
-            runs.forEach(MoveRun::close);
-        }
-        found.onRecords(book.recordsFrom(known));
-    }
-
-    /** Latencies, and what was offered and lost while they were taken; 0 where an application orders. */
-    private record Latencies(Histogram histogram, long offered, long lost) {}
 
     private static Latencies latencies(MoveRun run, MoveWorkload workload, boolean live, long offered, long chunks) {
         if (workload == MoveWorkload.STORE_IN) {
@@ -158,26 +89,6 @@ public final class MoveComparison implements ComparisonResults {
         return new Latencies(run.oneByOne(ORDERS, bytes), 0, 0);
     }
 
-    private static Pass median(List<Pass> passes) {
-        return passes.stream().sorted(Comparator.comparingDouble(Pass::rate)).skip(passes.size() / 2).findFirst().orElseThrow();
-    }
-
-    private void record(MoveWorkload workload, String engine, MovePath path, Pass pass, Latencies latencies, boolean verified) {
-        boolean live = "live".equals(engine);
-        long payload = pass.chunks() * MoveSystem.chunkBytes(workload);
-        long carried = pass.chunks() * path.carriedHeaderBytes(workload);
-        double hostShare = pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds();
-        book.add(new ComparisonRecord(workload.title(), path.name(), engine, live ? "this machine" : plan.profile(), plan.seed(),
-            live ? plan.repeats() : 1, pass.chunks(), pass.seconds(), live ? LAYOUT : "modelled", "-", latencies.offered(),
-            new ComparisonRecord.Rate(pass.rate(), payload * 8 / pass.seconds()),
-            ComparisonRecord.Latency.of(latencies.histogram(), latencies.lost()),
-            new ComparisonRecord.Host(pass.hostMessages(), pass.hostInterrupts(), hostShare, pass.accounts().hostMemoryBytes()),
-            new ComparisonRecord.Bus(pass.accounts().dataBytes(), carried, pass.accounts().controlBytes(),
-                (pass.accounts().dataBytes() - carried) / (double) payload),
-            pass.processorSeconds(), live ? pass.allocatedBytes() / (double) pass.chunks() : 0, path.route(workload), pass.lost(),
-            verified), latencies.histogram());
-    }
-
     private SpineSystem system(MoveWorkload workload, String engineName, byte[] image) {
         MachineProfile profile = ProfileFile.find(plan.profile());
         boolean live = "live".equals(engineName);
@@ -185,5 +96,43 @@ public final class MoveComparison implements ComparisonResults {
         WireTiming timing = live ? Wire.IMMEDIATE : profile.wire();
         return SpineComponent.create().systemFactory().build(MoveSystem.describe(workload, plan.profile(), plan.seed(), image), engine,
             profile, timing);
+    }
+
+    /** One workload on one engine. */
+    private final class Comparing extends Table<MoveRun, Pass> {
+        private final MoveWorkload workload;
+        private final String engine;
+        private final byte[] image;
+        private final long chunks;
+
+        Comparing(MoveWorkload workload, String engine) {
+            super(workload.title(), engine, PathPlan.LIVE.equals(engine) ? LAYOUT : PathPlan.MODELLED, workload.title() + " " + engine);
+            this.workload = workload;
+            this.engine = engine;
+            this.image = ReferenceImage.of(MoveSystem.usedBytes(workload), plan.seed());
+            this.chunks = (isLive() ? plan.liveChunks() : plan.modelledChunks()) / (workload == MoveWorkload.SHOW ? SHOW_FACTOR : 1);
+        }
+
+        @Override
+        protected MoveRun setUp(String path) {
+            return new MoveRun(MoveStage.of(system(workload, engine, image), workload, image), path(path));
+        }
+
+        @Override
+        protected Pass saturate(MoveRun run, String path) {
+            return run.fastest(chunks);
+        }
+
+        @Override
+        protected void measure(long offered) {
+            for (int i = 0; i < runs().size(); i++) {
+                show(plan.paths().get(i) + ", latencies");
+                MoveRun run = runs().get(i);
+                boolean verified = run.verify();
+                long moved = median(i).units();
+                record(i, "-", latencies(run, workload, isLive(), offered, chunks), moved * MoveSystem.chunkBytes(workload),
+                    moved * run.path().carriedHeaderBytes(workload), run.path().route(workload), verified);
+            }
+        }
     }
 }

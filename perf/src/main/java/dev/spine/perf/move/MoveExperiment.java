@@ -12,15 +12,12 @@ import dev.spine.system.SystemDescription;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.profile.ProfileFile;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** One path of stored data on the modelled engine, for those who ask what a described machine would do. One thread. */
 public final class MoveExperiment {
     /** Bytes of data in a packet from or to the network. */
     public static final int PACKET_DATA = MoveSystem.PACKET_DATA;
-
-    private static final double NS_PER_SECOND = 1e9;
 
     private MoveExperiment() {}
 
@@ -62,17 +59,11 @@ public final class MoveExperiment {
             BusyTimes before = new BusyTimes(engine);
             witness.onBegin();
             Pass pass = run.fastest(1);
-            double ns = pass.seconds() * NS_PER_SECOND;
-            Map<String, Double> busy = new TreeMap<>(new BusyTimes(engine).sharesSince(before, pass.seconds()));
-            pass.processorSeconds().forEach((busAgent, seconds) -> busy.put(busAgent, seconds / pass.seconds()));
-            if (workload != MoveWorkload.SHOW) {
-                double wireNs = machine.wire().serialisationNs(MoveSystem.PACKET_HEADERS + MoveSystem.PACKET_DATA);
-                busy.put(PathReading.WIRE, pass.chunks() * wireNs / ns);
-            }
-            long payload = pass.chunks() * MoveSystem.chunkBytes(workload);
-            return new PathReading(pass.chunks(), pass.seconds(), pass.lost(), payload,
-                (pass.accounts().dataBytes() - pass.chunks() * chosen.carriedHeaderBytes(workload)) / (double) payload,
-                pass.hostMessages(), busy);
+            Map<String, Double> busy = new BusyTimes(engine).sharesSince(before, pass.seconds());
+            double wireNs = workload == MoveWorkload.SHOW ? 0
+                : machine.wire().serialisationNs(MoveSystem.PACKET_HEADERS + MoveSystem.PACKET_DATA);
+            return PathReading.of(pass, busy, pass.units() * wireNs, pass.units() * MoveSystem.chunkBytes(workload),
+                pass.units() * chosen.carriedHeaderBytes(workload));
         }
     }
 

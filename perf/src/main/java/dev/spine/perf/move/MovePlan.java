@@ -1,5 +1,6 @@
 package dev.spine.perf.move;
 
+import dev.spine.perf.report.PathPlan;
 import java.util.List;
 
 /**
@@ -15,7 +16,7 @@ import java.util.List;
  * @param modelledChunks likewise on the modelled engine
  */
 public record MovePlan(List<MoveWorkload> workloads, List<String> paths, List<String> engines, String profile, long seed, int repeats,
-    long liveChunks, long modelledChunks) {
+    long liveChunks, long modelledChunks) implements PathPlan {
     /** Copies the lists. */
     public MovePlan {
         workloads = List.copyOf(workloads);

@@ -3,25 +3,22 @@ package dev.spine.perf.move;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
-import dev.spine.host.driver.HostCounters;
 import dev.spine.iop.Iop;
-import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters;
-import dev.spine.system.ProcessorWork;
+import dev.spine.perf.report.MeasuredPass;
+import dev.spine.perf.report.PassCosts;
+import dev.spine.perf.report.PathComparison;
 import dev.spine.system.scenario.EventLimit;
 import dev.spine.system.scenario.IncompleteRunException;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -30,7 +27,7 @@ import org.HdrHistogram.Histogram;
  *
  * <p>Used by one thread, which is outside the engine.
  */
-final class MoveRun implements AutoCloseable {
+final class MoveRun implements PathComparison.Run {
     private static final long LIVE_LIMIT_NS = 60_000_000_000L;
     private static final long POLL_NS = 500_000;
     private static final int MODELLED_DELAY_US = 2_000;
@@ -46,7 +43,6 @@ final class MoveRun implements AutoCloseable {
 
     private final MoveStage stage;
     private final MovePath path;
-    private final com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final long setupMessages;
 
     MoveRun(MoveStage stage, MovePath path) {
@@ -64,35 +60,27 @@ final class MoveRun implements AutoCloseable {
         } else {
             disk.write();
         }
-        long before = hostMessages();
+        long before = PassCosts.hostMessages(stage.system());
         path.open(stage);
-        setupMessages = hostMessages() - before;
+        setupMessages = PassCosts.hostMessages(stage.system()) - before;
     }
 
     /** Messages that the host sent and received to set the path up, boot and disk not counted. */
-    long setupMessages() {
+    @Override
+    public long setupMessages() {
         return setupMessages;
     }
 
     /**
      * What one pass found.
      *
-     * @param chunks that have reached their destination
+     * @param units chunks that have reached their destination
      * @param seconds from the beginning to the last of them
      * @param lost offered and not arrived
-     * @param accounts what crossed the bus
-     * @param hostMessages sent and received by the host
-     * @param hostInterrupts of the host
-     * @param processorSeconds of work, by bus agent
-     * @param allocatedBytes by all threads of the process
+     * @param costs of the pass
      * @param latencies of what the pass took latencies of
      */
-    record Pass(long chunks, double seconds, long lost, Account.Snapshot accounts, long hostMessages, long hostInterrupts,
-        Map<String, Double> processorSeconds, long allocatedBytes, Histogram latencies) {
-        double rate() {
-            return chunks / seconds;
-        }
-    }
+    record Pass(long units, double seconds, long lost, PassCosts costs, Histogram latencies) implements MeasuredPass {}
 
     /** How many whole laps of the workload's extent have at least this many chunks. */
     private int laps(long chunks) {
@@ -116,7 +104,7 @@ final class MoveRun implements AutoCloseable {
             path.order(stage, lap, laps, MovePath.Notice.NONE, delayUs);
             long startNs = stage.orders().begunNs() + delayUs * 1000L;
             passTime(delayUs * 1000L / 2);
-            Reading before = new Reading();
+            PassCosts.Reading before = new PassCosts.Reading(stage.system());
             // The order has arrived, and nothing of it has begun; otherwise this machine was busy elsewhere, and the pass is void.
             boolean inTime = landed.getAsLong() == from;
             waitFor(() -> landed.getAsLong() - from >= wanted, landed);
@@ -126,7 +114,7 @@ final class MoveRun implements AutoCloseable {
                     + path.failed() + " of " + wanted + " chunks ended with an error or not in time");
             }
             if (inTime) {
-                return before.pass(wanted, Math.max(1, lastNs() - startNs) / 1e9, 0, () -> new Histogram(1));
+                return new Pass(wanted, Math.max(1, lastNs() - startNs) / 1e9, 0, before.since(), new Histogram(1));
             }
             delayUs = Math.min(2 * delayUs, LONGEST_DELAY_US);
         }
@@ -142,13 +130,13 @@ final class MoveRun implements AutoCloseable {
     private Pass receive(ReplayOrder order) {
         CaptureWire wire = Objects.requireNonNull(stage.wire());
         long dropsBefore = drops();
-        Reading before = new Reading();
+        PassCosts.Reading before = new PassCosts.Reading(stage.system());
         stage.system().tasks().run(() -> stage.system().host().context().deliver(wire.orders(), order));
         LongSupplier ended = () -> stage.arrived().completed() + drops() - dropsBefore;
         waitFor(() -> wire.offered() > 0 || stage.arrived().completed() > 0, ended);
         waitFor(() -> wire.isDone() && ended.getAsLong() >= order.packets(), ended);
-        return before.pass(stage.arrived().completed(), Math.max(1, stage.arrived().lastNs() - wire.startNs()) / 1e9,
-            drops() - dropsBefore, () -> stage.arrived().latencies().copy());
+        return new Pass(stage.arrived().completed(), Math.max(1, stage.arrived().lastNs() - wire.startNs()) / 1e9,
+            drops() - dropsBefore, before.since(), stage.arrived().latencies().copy());
     }
 
     /** Gives orders one at a time and takes the time until the application hears of each end. */
@@ -169,6 +157,10 @@ final class MoveRun implements AutoCloseable {
             case STORE_OUT -> stage.sent().wrong() == 0 && Arrays.equals(stage.sent().received(), stage.image());
             case SHOW -> stage.showsLastPicture();
         };
+    }
+
+    MovePath path() {
+        return path;
     }
 
     MoveStage stage() {
@@ -251,29 +243,6 @@ final class MoveRun implements AutoCloseable {
             drops += iop.kernel().counters().get(IopCounters.Counter.PACKETS_NO_BUFFER);
         }
         return drops;
-    }
-
-    private long hostMessages() {
-        HostCounters counters = stage.system().host().counters();
-        return counters.get(HostCounters.Counter.MESSAGES_SENT) + counters.get(HostCounters.Counter.MESSAGES_RECEIVED);
-    }
-
-    /** All counters at the beginning of an interval. */
-    private final class Reading {
-        private final Account.Snapshot accounts = stage.system().accounts();
-        private final ProcessorWork work = ProcessorWork.of(stage.system());
-        private final long messages = hostMessages();
-        private final long interrupts = stage.system().host().counters().get(HostCounters.Counter.INTERRUPTS);
-        private final long allocated = threads.getTotalThreadAllocatedBytes();
-
-        Pass pass(long chunks, double seconds, long lost, Supplier<Histogram> latencies) {
-            long allocatedNow = threads.getTotalThreadAllocatedBytes();
-            stage.system().verifyConservation();
-            Map<String, Double> since = ProcessorWork.of(stage.system()).secondsSince(work);
-            return new Pass(chunks, seconds, lost, stage.system().accounts().since(accounts), hostMessages() - messages,
-                stage.system().host().counters().get(HostCounters.Counter.INTERRUPTS) - interrupts, since, allocatedNow - allocated,
-                latencies.get());
-        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.collect.Maps;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What one path of a workload did on a described machine, in virtual time, when units came as fast as the path could take them.
@@ -25,10 +26,30 @@ public record PathReading(long units, double seconds, long lost, long payloadByt
     public static final String WIRE = "wire";
     /** The host's processor among the resources. */
     public static final String HOST = "host";
+    private static final double NS_PER_SECOND = 1e9;
 
     /** Keeps its own map. What is done for the last units after they have arrived makes no resource busier than always. */
     public PathReading {
         busyShares = ImmutableSortedMap.copyOf(Maps.transformValues(busyShares, share -> Math.min(share, 1)));
+    }
+
+    /**
+     * {@return what a pass says}
+     *
+     * @param pass as fast as the path could
+     * @param busy what the resources have worked in it
+     * @param wireNs for which the units' wire was busy; 0 where there is none
+     * @param payloadBytes of the units
+     * @param carriedBytes that crossed the bus by DMA with the payload
+     */
+    public static PathReading of(MeasuredPass pass, Map<String, Double> busy, double wireNs, long payloadBytes, long carriedBytes) {
+        Map<String, Double> shares = new TreeMap<>(busy);
+        pass.costs().processorSeconds().forEach((busAgent, seconds) -> shares.put(busAgent, seconds / pass.seconds()));
+        if (wireNs > 0) {
+            shares.put(WIRE, wireNs / (pass.seconds() * NS_PER_SECOND));
+        }
+        return new PathReading(pass.units(), pass.seconds(), pass.lost(), payloadBytes,
+            (pass.costs().accounts().dataBytes() - carriedBytes) / (double) payloadBytes, pass.costs().hostMessages(), shares);
     }
 
     /** {@return units per second} */

@@ -5,8 +5,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes records as JSON: the same records give the same bytes. */
 public final class RecordJson {
@@ -33,11 +36,11 @@ public final class RecordJson {
             json.writeStartArray();
             for (ComparisonRecord record : records) {
                 json.writeRaw('\n');
-                writeRecord(json, record);
+                write(json, record);
             }
             for (Map<String, Object> object : further) {
                 json.writeRaw('\n');
-                writeObject(json, object);
+                write(json, object);
             }
             json.writeRaw('\n');
             json.writeEndArray();
@@ -47,75 +50,37 @@ public final class RecordJson {
         return out + "\n";
     }
 
-    private static void writeObject(JsonGenerator json, Map<?, ?> object) throws IOException {
-        json.writeStartObject();
-        for (Map.Entry<?, ?> field : object.entrySet()) {
-            json.writeFieldName(field.getKey().toString());
-            switch (field.getValue()) {
-                case Map<?, ?> inner -> writeObject(json, inner);
-                case Boolean truth -> json.writeBoolean(truth);
-                case Double number -> json.writeNumber(number);
-                case Number number -> json.writeNumber(number.longValue());
-                case Object text -> json.writeString(text.toString());
+    private static void write(JsonGenerator json, @Nullable Object value) throws IOException {
+        switch (value) {
+            case null -> json.writeNull();
+            case Map<?, ?> object -> {
+                json.writeStartObject();
+                for (Map.Entry<?, ?> field : object.entrySet()) {
+                    json.writeFieldName(field.getKey().toString());
+                    write(json, field.getValue());
+                }
+                json.writeEndObject();
+            }
+            case Record record -> write(json, fields(record));
+            case Boolean truth -> json.writeBoolean(truth);
+            case Double number -> json.writeNumber(number);
+            case Number number -> json.writeNumber(number.longValue());
+            default -> json.writeString(value.toString());
+        }
+    }
+
+    /** The components of a record by their names, which are the keys that programs know; times that nobody took are null. */
+    private static Map<String, @Nullable Object> fields(Record record) {
+        boolean isKnown = !(record instanceof ComparisonRecord.Latency latency) || latency.isKnown();
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            try {
+                String name = component.getName();
+                fields.put(name, isKnown || name.equals("lost") ? component.getAccessor().invoke(record) : null);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("the records of comparisons are public", e);
             }
         }
-        json.writeEndObject();
-    }
-
-    private static void writeLatency(JsonGenerator json, String name, ComparisonRecord record, long ns) throws IOException {
-        if (record.latencyNs().isKnown()) {
-            json.writeNumberField(name, ns);
-        } else {
-            json.writeNullField(name);
-        }
-    }
-
-    private static void writeRecord(JsonGenerator json, ComparisonRecord record) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("workload", record.workload());
-        json.writeStringField("path", record.path());
-        json.writeStringField("engine", record.engine());
-        json.writeStringField("profile", record.profile());
-        json.writeNumberField("seed", record.seed());
-        json.writeNumberField("repeat", record.repeat());
-        json.writeNumberField("units", record.units());
-        json.writeNumberField("seconds", record.seconds());
-        json.writeStringField("layout", record.layout());
-        json.writeStringField("mode", record.mode());
-        json.writeNumberField("offered", record.offered());
-        json.writeObjectFieldStart("rate");
-        json.writeNumberField("unitsPerSecond", record.rate().unitsPerSecond());
-        json.writeNumberField("bitsPerSecond", record.rate().bitsPerSecond());
-        json.writeEndObject();
-        json.writeObjectFieldStart("latencyNs");
-        writeLatency(json, "p50", record, record.latencyNs().p50());
-        writeLatency(json, "p90", record, record.latencyNs().p90());
-        writeLatency(json, "p99", record, record.latencyNs().p99());
-        writeLatency(json, "p999", record, record.latencyNs().p999());
-        writeLatency(json, "max", record, record.latencyNs().max());
-        json.writeNumberField("lost", record.latencyNs().lost());
-        json.writeEndObject();
-        json.writeObjectFieldStart("host");
-        json.writeNumberField("messages", record.host().messages());
-        json.writeNumberField("interrupts", record.host().interrupts());
-        json.writeNumberField("cpuShare", record.host().cpuShare());
-        json.writeNumberField("memoryBytes", record.host().memoryBytes());
-        json.writeEndObject();
-        json.writeObjectFieldStart("bus");
-        json.writeNumberField("dataBytes", record.bus().dataBytes());
-        json.writeNumberField("carriedHeaderBytes", record.bus().carriedHeaderBytes());
-        json.writeNumberField("controlBytes", record.bus().controlBytes());
-        json.writeNumberField("crossingsPerDataByte", record.bus().crossingsPerDataByte());
-        json.writeEndObject();
-        json.writeObjectFieldStart("processorSeconds");
-        for (Map.Entry<String, Double> busAgent : record.processorSeconds().entrySet()) {
-            json.writeNumberField(busAgent.getKey(), busAgent.getValue());
-        }
-        json.writeEndObject();
-        json.writeNumberField("allocatedBytesPerUnit", record.allocatedBytesPerUnit());
-        json.writeStringField("route", record.route());
-        json.writeNumberField("lost", record.lost());
-        json.writeBooleanField("verified", record.verified());
-        json.writeEndObject();
+        return fields;
     }
 }

@@ -50,7 +50,7 @@ final class OpenLoop {
             }
             lost += slice.lost();
             if (left <= slicePackets) {
-                verified = slice.lost() > 0 || run.verify(slice.packets());
+                verified = slice.lost() > 0 || run.verify(slice.units());
             }
         }
     }

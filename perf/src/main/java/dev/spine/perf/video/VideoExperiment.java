@@ -16,7 +16,6 @@ import dev.spine.system.kind.CaptureKind;
 import dev.spine.system.profile.ProfileFile;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** One path of the video client on the modelled engine, for those who ask what a described machine would do. One thread. */
@@ -105,19 +104,15 @@ public final class VideoExperiment {
         witness.onEngine(engine);
         SpineSystem system = SpineComponent.create().systemFactory().build(fitting.apply(describe(profile, stream, seed)), engine, machine,
             machine.wire());
-        try (VideoRun run = new VideoRun(system, path(path), stream)) {
+        try (VideoRun run = new VideoRun(system, VideoComparison.path(path), stream)) {
             BusyTimes before = new BusyTimes(engine);
             witness.onBegin();
             Pass pass = run.closedLoop(packets);
-            VideoPayload.checkShown(path, pass.packets(), packets);
-            double ns = pass.seconds() * NS_PER_SECOND;
-            Map<String, Double> busy = new TreeMap<>(new BusyTimes(engine).sharesSince(before, pass.seconds()));
-            pass.processorSeconds().forEach((busAgent, seconds) -> busy.put(busAgent, seconds / pass.seconds()));
+            VideoPayload.checkShown(path, pass.units(), packets);
+            Map<String, Double> busy = new BusyTimes(engine).sharesSince(before, pass.seconds());
             double wireNs = machine.wire().serialisationNs((int) Math.round(packetBits(stream) / Byte.SIZE));
-            busy.put(PathReading.WIRE, pass.packets() * wireNs / ns);
-            long payload = VideoPayload.bytes(stream, pass.packets());
-            return new PathReading(pass.packets(), pass.seconds(), pass.lost(), payload,
-                (pass.accounts().dataBytes() - run.carriedHeaderBytes(pass.packets())) / (double) payload, pass.hostMessages(), busy);
+            return PathReading.of(pass, busy, pass.units() * wireNs, VideoPayload.bytes(stream, pass.units()),
+                run.carriedHeaderBytes(pass.units()));
         }
     }
 
@@ -159,26 +154,17 @@ public final class VideoExperiment {
         double packetBits = packetBits(stream);
         ModelledEngine engine = new ModelledEngine(machine, seed);
         SpineSystem system = system(machine, engine, profile, stream, seed);
-        try (VideoRun run = new VideoRun(system, path(path), stream)) {
+        try (VideoRun run = new VideoRun(system, VideoComparison.path(path), stream)) {
             long heldBefore = engine.busHeldNs(system.bus());
             Pass pass = offer.to(run, packetBits);
-            VideoPayload.checkShown(path, pass.packets(), pass.packets() + pass.lost());
-            long payload = VideoPayload.bytes(stream, pass.packets());
+            VideoPayload.checkShown(path, pass.units(), pass.units() + pass.lost());
+            long payload = VideoPayload.bytes(stream, pass.units());
             double bits = pass.rate() * packetBits;
             double bus = (engine.busHeldNs(system.bus()) - heldBefore) / NS_PER_SECOND;
-            return new Outcome(bits, pass.processorSeconds().getOrDefault("host", 0.0) / pass.seconds(),
-                (pass.accounts().dataBytes() - run.carriedHeaderBytes(pass.packets())) / (double) payload, pass.lost(),
+            return new Outcome(bits, pass.hostShare(),
+                (pass.costs().accounts().dataBytes() - run.carriedHeaderBytes(pass.units())) / (double) payload, pass.lost(),
                 pass.latencies().getMaxValue(), busy(pass, bus, bits / machine.wire().bitsPerSecond()));
         }
-    }
-
-    private static VideoPath path(String name) {
-        return switch (name) {
-            case "host" -> new HostPath();
-            case "i2o" -> new PeerVideoPath();
-            case "spine" -> new SpineVideoPath();
-            default -> throw new IllegalArgumentException("no path '" + name + "'; there are " + VideoPlan.PATHS);
-        };
     }
 
     private static SpineSystem system(MachineProfile machine, ModelledEngine engine, String profile, VideoStream stream, long seed) {
@@ -192,7 +178,8 @@ public final class VideoExperiment {
 
     private static String busy(Pass pass, double busSeconds, double wireShare) {
         StringBuilder text = new StringBuilder();
-        pass.processorSeconds().forEach((busAgent, seconds) -> text.append(share("processor of " + busAgent, seconds / pass.seconds())));
+        pass.costs().processorSeconds().forEach((busAgent, seconds) ->
+            text.append(share("processor of " + busAgent, seconds / pass.seconds())));
         return text.append(share("bus", busSeconds / pass.seconds())).append(share("wire", wireShare)).substring(2);
     }
 

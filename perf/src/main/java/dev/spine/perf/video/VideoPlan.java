@@ -1,5 +1,6 @@
 package dev.spine.perf.video;
 
+import dev.spine.perf.report.PathPlan;
 import java.util.List;
 
 /**
@@ -17,7 +18,7 @@ import java.util.List;
  */
 public record VideoPlan(VideoStream stream, String inputName, List<String> paths, List<String> engines, String profile, long seed,
     int repeats,
-    long livePackets, long modelledPackets) {
+    long livePackets, long modelledPackets) implements PathPlan {
     /** The names of all paths. */
     public static final List<String> PATHS = List.of("host", "i2o", "spine");
     /** The names of all engines. */

@@ -1,14 +1,11 @@
 package dev.spine.perf.video;
 
-import com.sun.management.ThreadMXBean;
 import dev.spine.device.display.DisplayDdm;
 import dev.spine.device.display.monitor.PngSnapshot;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
-import dev.spine.host.driver.HostCounters;
 import dev.spine.iop.Iop;
-import dev.spine.iop.bus.Account;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.IopCounters;
 import dev.spine.peer.plan.TransferPlan;
@@ -17,17 +14,17 @@ import dev.spine.perf.reference.ReferenceFormat;
 import dev.spine.perf.reference.ReferenceRenderer;
 import dev.spine.perf.reference.ReferenceSurface;
 import dev.spine.perf.reference.ReferenceWindow;
-import dev.spine.system.ProcessorWork;
+import dev.spine.perf.report.MeasuredPass;
+import dev.spine.perf.report.PassCosts;
+import dev.spine.perf.report.PathComparison;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.scenario.EventLimit;
 import dev.spine.system.scenario.IncompleteRunException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
@@ -37,7 +34,7 @@ import org.HdrHistogram.Histogram;
  *
  * <p>Used by one thread, which is outside the engine.
  */
-public final class VideoRun implements AutoCloseable {
+public final class VideoRun implements PathComparison.Run {
     private static final long LIVE_LIMIT_NS = 60_000_000_000L;
     private static final long POLL_NS = 500_000;
     private static final long MODELLED_SLICE_NS = 1_000_000;
@@ -49,7 +46,6 @@ public final class VideoRun implements AutoCloseable {
     private final VideoStream stream;
     private final CaptureWire wire;
     private final CompletionLog log = new CompletionLog();
-    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private long setupMessages;
 
     /**
@@ -67,10 +63,11 @@ public final class VideoRun implements AutoCloseable {
         path.prepare(system, log);
         system.boot();
         path.open(system, stream);
-        setupMessages = hostMessages();
+        setupMessages = PassCosts.hostMessages(system);
     }
 
     /** {@return messages that the host sent and received for boot, loading and set-up} */
+    @Override
     public long setupMessages() {
         return setupMessages;
     }
@@ -78,25 +75,16 @@ public final class VideoRun implements AutoCloseable {
     /**
      * What one pass found.
      *
-     * @param packets delivered to the screen
+     * @param units packets delivered to the screen
      * @param seconds from the first due time to the last completion
      * @param lost offered and not delivered
      * @param lostBehindWire of these, packets for which the wire had a buffer
-     * @param accounts what crossed the bus
-     * @param hostMessages sent and received by the host
-     * @param hostInterrupts of the host
-     * @param processorSeconds of work, by bus agent
-     * @param allocatedBytes by all threads of the process
+     * @param costs of the pass
      * @param latencies from due time to completion, at an even pace
      * @param transfer the route that the pixels took, and why
      */
-    public record Pass(long packets, double seconds, long lost, long lostBehindWire, Account.Snapshot accounts, long hostMessages,
-        long hostInterrupts, Map<String, Double> processorSeconds, long allocatedBytes, Histogram latencies, TransferReport transfer) {
-        /** {@return packets per second} */
-        public double rate() {
-            return packets / seconds;
-        }
-    }
+    public record Pass(long units, double seconds, long lost, long lostBehindWire, PassCosts costs, Histogram latencies,
+        TransferReport transfer) implements MeasuredPass {}
 
     /**
      * Offers packets as fast as receive buffers return.
@@ -123,22 +111,16 @@ public final class VideoRun implements AutoCloseable {
 
     private Pass run(ReplayOrder order, long packets) {
         TransferPlan plan = path.plan(system, stream);
-        TransferReport.Reading before = TransferReport.read(system.bus(), plan.source(), plan.destination());
-        Account.Snapshot accountsBefore = system.accounts();
-        ProcessorWork workBefore = ProcessorWork.of(system);
-        long messagesBefore = hostMessages();
-        long interruptsBefore = hostInterrupts();
+        TransferReport.Reading transferBefore = TransferReport.read(system.bus(), plan.source(), plan.destination());
         long missedBefore = missed();
         long dropsBefore = drops();
         long unansweredBefore = path.unanswered();
-        long allocatedBefore = threads.getTotalThreadAllocatedBytes();
+        PassCosts.Reading before = new PassCosts.Reading(system);
         system.tasks().run(() -> system.host().context().deliver(wire.orders(), order));
         waitFor(() -> wire.offered() > 0 || log.completed() > 0);
         boolean isShown = path.completion() == VideoPath.Completion.SHOWN;
         waitFor(() -> wire.isDone() && log.completed() + missed() - missedBefore + (isShown ? drops() - dropsBefore : 0) >= packets);
-        long allocated = threads.getTotalThreadAllocatedBytes() - allocatedBefore;
-        Map<String, Double> work = ProcessorWork.of(system).secondsSince(workBefore);
-        system.verifyConservation();
+        PassCosts costs = before.since();
         long unanswered = path.unanswered() - unansweredBefore;
         if (unanswered > 0 && isModelled()) {
             throw new IncompleteRunException("path " + path.name() + ": of " + packets + " packets, " + unanswered
@@ -147,9 +129,8 @@ public final class VideoRun implements AutoCloseable {
         long dropped = drops() - dropsBefore;
         double seconds = Math.max(1, log.lastNs() - wire.startNs()) / 1e9;
         return new Pass(log.completed() - (isShown ? 0 : dropped), seconds, missed() - missedBefore + dropped, dropped,
-            system.accounts().since(accountsBefore),
-            hostMessages() - messagesBefore, hostInterrupts() - interruptsBefore, work, allocated, log.latencies().copy(),
-            plan.reportOn(path.taken(), TransferReport.read(system.bus(), plan.source(), plan.destination()).since(before)));
+            costs, log.latencies().copy(),
+            plan.reportOn(path.taken(), TransferReport.read(system.bus(), plan.source(), plan.destination()).since(transferBefore)));
     }
 
     private void waitFor(BooleanSupplier condition) {
@@ -203,15 +184,6 @@ public final class VideoRun implements AutoCloseable {
             drops += iop.kernel().counters().get(IopCounters.Counter.PACKETS_NO_BUFFER);
         }
         return drops + path.dropped();
-    }
-
-    private long hostMessages() {
-        HostCounters counters = system.host().counters();
-        return counters.get(HostCounters.Counter.MESSAGES_SENT) + counters.get(HostCounters.Counter.MESSAGES_RECEIVED);
-    }
-
-    private long hostInterrupts() {
-        return system.host().counters().get(HostCounters.Counter.INTERRUPTS);
     }
 
     /** {@return the bytes of the screen, line 0 first; while nothing is drawn} */

@@ -31,13 +31,13 @@ class ForwardRunTest {
     void theHostsAccountsReadNothingWhileCardsForward(int routes) {
         try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(routes), live("one-core")), new SpineForwardPath())) {
             Pass pass = run.closedLoop(20_000, true);
-            assertEquals(20_000, pass.packets());
+            assertEquals(20_000, pass.units());
             assertEquals(0, pass.lost());
             assertEquals(0, pass.wrong(), "each is byte for byte what the reference says, in order");
-            assertEquals(0, pass.hostMessages());
-            assertEquals(0, pass.hostInterrupts());
-            assertEquals(0, pass.accounts().hostMemoryBytes());
-            assertTrue(pass.accounts().dataBytes() > 0, "the packets have crossed the bus");
+            assertEquals(0, pass.costs().hostMessages());
+            assertEquals(0, pass.costs().hostInterrupts());
+            assertEquals(0, pass.costs().accounts().hostMemoryBytes());
+            assertTrue(pass.costs().accounts().dataBytes() > 0, "the packets have crossed the bus");
         }
     }
 
@@ -51,8 +51,8 @@ class ForwardRunTest {
             Pass pass = run.closedLoop(20_000, true);
             assertEquals(0, pass.lost());
             assertEquals(0, pass.wrong(), "each is byte for byte what the reference says, in order");
-            assertEquals(0, pass.hostMessages());
-            assertEquals(0, pass.accounts().dataBytes(), "nothing crosses the bus");
+            assertEquals(0, pass.costs().hostMessages());
+            assertEquals(0, pass.costs().accounts().dataBytes(), "nothing crosses the bus");
             assertTrue(path.inForceSeconds() >= path.workedOutSeconds());
         }
     }
@@ -68,7 +68,8 @@ class ForwardRunTest {
             Pass pass = run.closedLoop(20_000, true);
             assertEquals(0, pass.lost(), () -> path.name() + ", by the host dropped: " + path.dropped());
             assertEquals(0, pass.wrong(), path.name());
-            assertTrue(pass.hostMessages() > 0 && pass.accounts().hostMemoryBytes() > 0, "the packets are in the host's accounts");
+            assertTrue(pass.costs().hostMessages() > 0 && pass.costs().accounts().hostMemoryBytes() > 0,
+                "the packets are in the host's accounts");
         }
     }
 
@@ -99,8 +100,8 @@ class ForwardRunTest {
                 run.closedLoop(2_000, false);
                 Pass pass = run.closedLoop(packets, true);
                 assertEquals(0, pass.lost() + pass.wrong());
-                long controlled = pass.accounts().controlBytes();
-                hostBytes[i] = pass.accounts().hostMemoryBytes();
+                long controlled = pass.costs().accounts().controlBytes();
+                hostBytes[i] = pass.costs().accounts().hostMemoryBytes();
                 assertTrue(hostBytes[i] > 0 && controlled > 0);
             }
         }
@@ -118,8 +119,8 @@ class ForwardRunTest {
             Pass pass = run.closedLoop(20_000, true);
             assertEquals(0, pass.lost());
             assertEquals(0, pass.wrong(), "each as it was offered, in order");
-            assertEquals(0, pass.hostMessages());
-            assertEquals(0, pass.accounts().hostMemoryBytes());
+            assertEquals(0, pass.costs().hostMessages());
+            assertEquals(0, pass.costs().accounts().hostMemoryBytes());
         }
     }
 
@@ -154,8 +155,8 @@ class ForwardRunTest {
         try (ForwardRun run = new ForwardRun(stage(ForwardRoutes.of(1), live("two-core")), new SpineForwardPath())) {
             Pass pass = run.openLoop(20_000, 4_000);
             long taken = pass.latencies().getTotalCount();
-            assertTrue(taken > pass.packets() / 32 && taken < pass.packets() / 8, () -> taken + " of " + pass.packets());
-            assertTrue(pass.packets() + pass.lost() == 4_000);
+            assertTrue(taken > pass.units() / 32 && taken < pass.units() / 8, () -> taken + " of " + pass.units());
+            assertTrue(pass.units() + pass.lost() == 4_000);
         }
     }
 }

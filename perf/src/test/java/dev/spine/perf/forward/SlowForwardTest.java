@@ -28,11 +28,11 @@ class SlowForwardTest {
         try (ForwardRun run = run(path, frameBytes, "bus.clock-hz=20kHz")) {
             for (boolean compare : new boolean[] {false, true}) {
                 Pass fastest = run.closedLoop(PACKETS, compare);
-                assertTrue(fastest.packets() > 0 && fastest.lost() >= 0, fastest::toString);
+                assertTrue(fastest.units() > 0 && fastest.lost() >= 0, fastest::toString);
                 assertEquals(0, fastest.wrong(), "lost packets make those that come no worse");
             }
             Pass open = run.openLoop(2, 3);
-            assertEquals(3, open.packets());
+            assertEquals(3, open.units());
             assertEquals(0, open.lost());
             assertEquals(0, open.wrong());
             assertEquals(0, run.openLoop(2, 1).lost());
@@ -45,7 +45,7 @@ class SlowForwardTest {
     void theLastBurstIsWaitedFor(String path) {
         try (ForwardRun run = run(path, 64, "bus.clock-hz=33MHz")) {
             Pass pass = run.bursts(BURST / 3, BURST, 2 * BURST + 1);
-            assertEquals(2 * BURST + 1, pass.packets());
+            assertEquals(2 * BURST + 1, pass.units());
             assertEquals(0, pass.lost());
         }
     }

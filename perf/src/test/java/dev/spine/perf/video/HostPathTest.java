@@ -42,7 +42,7 @@ class HostPathTest {
         VideoStream stream = bars(2 * WIDTH, 0);
         try (VideoRun run = new VideoRun(system(stream), new HostPath(), stream)) {
             Pass pass = run.closedLoop(PACKETS);
-            assertEquals(PACKETS, pass.packets());
+            assertEquals(PACKETS, pass.units());
             assertEquals(0, pass.lost());
             assertTrue(run.verify(PACKETS), "nothing is on the screen");
         }
@@ -53,7 +53,7 @@ class HostPathTest {
         for (VideoStream stream : new VideoStream[] {bars(2 * WIDTH - 16, 2 * HEIGHT - 3), bars(-WIDTH + 2, -HEIGHT + 1)}) {
             try (VideoRun run = new VideoRun(system(stream), new HostPath(), stream)) {
                 Pass pass = run.closedLoop(PACKETS);
-                assertEquals(PACKETS, pass.packets());
+                assertEquals(PACKETS, pass.units());
                 assertTrue(run.verify(PACKETS));
             }
         }
@@ -67,7 +67,7 @@ class HostPathTest {
             system.await("the end of the window", () -> system.driver().ask(system.driver(VideoSystem.SCREEN),
                 system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY).tid(), new WindowDestroy(FIRST_WINDOW)));
             Pass pass = run.closedLoop(PACKETS);
-            assertEquals(0, pass.packets());
+            assertEquals(0, pass.units());
             assertEquals(PACKETS, pass.lost());
         }
     }
@@ -81,7 +81,7 @@ class HostPathTest {
                 system.device(VideoSystem.SCREEN, VideoSystem.DISPLAY).tid(),
                 new WindowMove(FIRST_WINDOW, 2 * WIDTH, 0, WIDTH, HEIGHT)));
             Pass pass = run.closedLoop(PACKETS);
-            assertEquals(0, pass.packets());
+            assertEquals(0, pass.units());
             assertEquals(PACKETS, pass.lost());
         }
     }

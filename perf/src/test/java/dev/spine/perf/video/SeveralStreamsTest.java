@@ -134,16 +134,16 @@ class SeveralStreamsTest {
         try (VideoRun run = new VideoRun(system, new Clients(streams), streams.getFirst())) {
             Pass pass = run.openLoop(Math.round(STREAMS * BITS_PER_SECOND / packetBits), PACKETS);
 
-            assertEquals(PACKETS, pass.packets());
+            assertEquals(PACKETS, pass.units());
             assertEquals(0, pass.lost());
             long frameNs = Math.round(bars.width() * bars.height() * 16 / BITS_PER_SECOND * 1e9);
             assertTrue(pass.latencies().getMaxValue() <= frameNs, () -> "the latest comes " + pass.latencies().getMaxValue() + " ns late");
-            assertEquals(0, pass.hostMessages());
-            assertEquals(0, pass.hostInterrupts());
-            assertEquals(0, pass.accounts().hostMemoryBytes());
-            assertEquals(0.0, pass.processorSeconds().get("host"));
+            assertEquals(0, pass.costs().hostMessages());
+            assertEquals(0, pass.costs().hostInterrupts());
+            assertEquals(0, pass.costs().accounts().hostMemoryBytes());
+            assertEquals(0.0, pass.costs().processorSeconds().get("host"));
             long payload = streams.stream().mapToLong(stream -> VideoPayload.bytes(stream, PACKETS)).sum();
-            assertEquals(payload, pass.accounts().dataBytes(), "each byte crosses the bus once");
+            assertEquals(payload, pass.costs().accounts().dataBytes(), "each byte crosses the bus once");
             ReferenceRenderer reference = new ReferenceRenderer(ReferenceSurface.packed(STREAMS * bars.width(), STREAMS * bars.height(),
                 ReferenceFormat.UYVY));
             reference.paintRepeated(capture, PACKETS, streams.stream().map(stream -> new ReferenceWindow(stream.port(),

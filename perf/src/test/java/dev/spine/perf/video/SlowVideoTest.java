@@ -44,11 +44,11 @@ class SlowVideoTest {
     void whatTheExtensionHasDroppedIsLostAndWhatIsShownHasCrossedInThePass(String change) throws CaptureException {
         try (VideoRun run = run(change, new SpineVideoPath())) {
             Pass pass = run.closedLoop(PACKETS);
-            assertEquals(PACKETS, pass.packets() + pass.lost());
+            assertEquals(PACKETS, pass.units() + pass.lost());
             assertTrue(pass.lost() > 0, "this machine cannot show all");
-            double part = pass.accounts().dataBytes() / (double) VideoPayload.bytes(stream(), PACKETS);
-            assertEquals(pass.packets() / (double) PACKETS, part, 0.01, "each packet that is shown, and no other, has crossed");
-            pass.processorSeconds().forEach((busAgent, seconds) -> assertTrue(seconds <= pass.seconds(), busAgent));
+            double part = pass.costs().accounts().dataBytes() / (double) VideoPayload.bytes(stream(), PACKETS);
+            assertEquals(pass.units() / (double) PACKETS, part, 0.01, "each packet that is shown, and no other, has crossed");
+            pass.costs().processorSeconds().forEach((busAgent, seconds) -> assertTrue(seconds <= pass.seconds(), busAgent));
         }
     }
 

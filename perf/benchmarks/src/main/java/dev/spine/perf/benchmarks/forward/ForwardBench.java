@@ -4,8 +4,8 @@ import dev.spine.perf.benchmarks.BenchArguments;
 import dev.spine.perf.forward.ForwardMachine;
 import dev.spine.perf.forward.ForwardPackets;
 import dev.spine.perf.forward.ForwardRoutes;
-import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.forward.ForwardRun;
+import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.forward.ForwardStage;
 import dev.spine.perf.forward.ForwardSystem;
 import dev.spine.perf.forward.ForwardTraffic;
@@ -120,7 +120,7 @@ public final class ForwardBench {
                 double before = threads.seconds();
                 Pass pass = run.closedLoop(PACKETS, false);
                 if (round >= 0) {
-                    given[round] = (threads.seconds() - before) * 1e9 / pass.packets();
+                    given[round] = (threads.seconds() - before) * 1e9 / pass.units();
                     passes.add(pass);
                     copies[round] = copy;
                     loops[round] = loop;
@@ -146,8 +146,8 @@ public final class ForwardBench {
             range(sorted(passes, pass -> pass.rate() / 1e6), "%.2f"), range(sorted(passes, pass -> 1e9 / pass.rate()), "%.0f")));
         for (String card : out.equals(ForwardSystem.IN) ? List.of(out) : List.of(ForwardSystem.IN, out)) {
             System.out.println(String.format(Locale.ROOT, "    processor of card %-4s %s ns a packet, so %s Mpps", card + ':',
-                range(sorted(passes, pass -> 1e9 * work(pass, card) / pass.packets()), "%.0f"),
-                range(sorted(passes, pass -> pass.packets() / work(pass, card) / 1e6), "%.2f")));
+                range(sorted(passes, pass -> 1e9 * work(pass, card) / pass.units()), "%.0f"),
+                range(sorted(passes, pass -> pass.units() / work(pass, card) / 1e6), "%.2f")));
         }
         Arrays.sort(copies);
         Arrays.sort(loops);
@@ -156,9 +156,9 @@ public final class ForwardBench {
         System.out.println(String.format(Locale.ROOT,
             "    lost %d, wrong %d; %.4f bytes allocated a packet; host messages %d, host bytes %d",
             passes.stream().mapToLong(Pass::lost).sum(), passes.stream().mapToLong(Pass::wrong).sum(),
-            passes.stream().mapToLong(Pass::allocatedBytes).sum() / (double) (PACKETS * ROUNDS),
-            passes.stream().mapToLong(Pass::hostMessages).sum(),
-            passes.stream().mapToLong(pass -> pass.accounts().hostMemoryBytes()).sum()));
+            passes.stream().mapToLong(pass -> pass.costs().allocatedBytes()).sum() / (double) (PACKETS * ROUNDS),
+            passes.stream().mapToLong(pass -> pass.costs().hostMessages()).sum(),
+            passes.stream().mapToLong(pass -> pass.costs().accounts().hostMemoryBytes()).sum()));
     }
 
     /**
@@ -197,7 +197,7 @@ public final class ForwardBench {
     }
 
     private static double work(Pass pass, String card) {
-        return pass.processorSeconds().getOrDefault(card, Double.NaN);
+        return pass.costs().processorSeconds().getOrDefault(card, Double.NaN);
     }
 
     private static double[] sorted(List<Pass> passes, ToDoubleFunction<Pass> what) {
