@@ -1,6 +1,5 @@
 package dev.spine.perf.forward;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,13 +33,7 @@ record BurstResult(String workload, String path, ForwardMachine machine, SearchP
 
     /** {@return the fields for machines} */
     Map<String, Object> json() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("workload", workload);
-        fields.put("path", path);
-        fields.put("engine", machine.engine());
-        fields.put("profile", machine.profileName());
-        fields.put("seed", plan.seed());
-        fields.put("layout", machine.layout());
+        Map<String, Object> fields = machine.fields(workload, path, plan.seed());
         fields.put("frameBytes", frameBytes);
         fields.put("framesPerSecond", framesPerSecond);
         fields.put("frames", average());

@@ -3,11 +3,9 @@ package dev.spine.perf.forward;
 import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.perf.calibration.ThreadPlacement;
 import dev.spine.perf.report.BarPlot;
-import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.PathStyle;
-import dev.spine.perf.report.Plots;
 import dev.spine.perf.report.ResultSection;
 import dev.spine.system.output.Progress;
 import dev.spine.system.output.TextTable;
@@ -207,21 +205,6 @@ public final class ForwardLoad implements ComparisonResults {
     }
 
     // --- what was found
-
-    @Override
-    public List<ComparisonRecord> records() {
-        return List.of();
-    }
-
-    @Override
-    public Map<String, List<Plots.Curve>> curves() {
-        return Map.of();
-    }
-
-    @Override
-    public Map<String, Long> setupMessages() {
-        return Map.of();
-    }
 
     @Override
     public List<Map<String, Object>> furtherRecords() {

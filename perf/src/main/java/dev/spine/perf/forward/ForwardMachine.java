@@ -8,6 +8,8 @@ import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.system.profile.ProfileFile;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * What a system that forwards runs on.
@@ -42,6 +44,18 @@ public record ForwardMachine(String engine, String layout, String profile, IdleP
 
     boolean isLive() {
         return LIVE.equals(engine);
+    }
+
+    /** The fields for programs that every record of forwarding begins with. */
+    Map<String, Object> fields(String workload, String path, long seed) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("workload", workload);
+        fields.put("path", path);
+        fields.put("engine", engine);
+        fields.put("profile", profileName());
+        fields.put("seed", seed);
+        fields.put("layout", layout);
+        return fields;
     }
 
     /** What the profile is called in a record. */

@@ -163,21 +163,6 @@ public final class ForwardSearch implements ComparisonResults {
     // --- what was found
 
     @Override
-    public List<ComparisonRecord> records() {
-        return List.of();
-    }
-
-    @Override
-    public Map<String, List<Plots.Curve>> curves() {
-        return Map.of();
-    }
-
-    @Override
-    public Map<String, Long> setupMessages() {
-        return Map.of();
-    }
-
-    @Override
     public List<Map<String, Object>> furtherRecords() {
         List<Map<String, Object>> records = new ArrayList<>(results.stream().map(SearchResult::json).toList());
         losses.forEach(result -> records.addAll(result.json()));

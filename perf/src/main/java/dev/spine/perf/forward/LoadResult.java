@@ -1,6 +1,5 @@
 package dev.spine.perf.forward;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -22,13 +21,7 @@ record LoadResult(String workload, String path, ForwardMachine machine, double o
 
     /** {@return the fields for machines} */
     Map<String, Object> json() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("workload", workload);
-        fields.put("path", path);
-        fields.put("engine", machine.engine());
-        fields.put("profile", machine.profileName());
-        fields.put("seed", seed);
-        fields.put("layout", machine.layout());
+        Map<String, Object> fields = machine.fields(workload, path, seed);
         fields.put("offered", offered);
         fields.put("delivered", delivered);
         fields.put("computationsPerSecond", unitsPerSecond);

@@ -1,6 +1,5 @@
 package dev.spine.perf.forward;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -24,13 +23,7 @@ record LossResult(String workload, String path, ForwardMachine machine, SearchPl
     }
 
     private Map<String, Object> json(LossRates.Step step) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("workload", workload);
-        fields.put("path", path);
-        fields.put("engine", machine.engine());
-        fields.put("profile", machine.profileName());
-        fields.put("seed", plan.seed());
-        fields.put("layout", machine.layout());
+        Map<String, Object> fields = machine.fields(workload, path, plan.seed());
         fields.put("trialSeconds", plan.trialSeconds());
         fields.put("percent", step.percent());
         fields.put("framesPerSecond", step.framesPerSecond());

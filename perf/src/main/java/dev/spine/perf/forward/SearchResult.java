@@ -31,13 +31,7 @@ record SearchResult(String workload, String path, ForwardMachine machine, double
 
     /** {@return the fields for machines} */
     Map<String, Object> json() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("workload", workload);
-        fields.put("path", path);
-        fields.put("engine", machine.engine());
-        fields.put("profile", machine.profileName());
-        fields.put("seed", plan.seed());
-        fields.put("layout", machine.layout());
+        Map<String, Object> fields = machine.fields(workload, path, plan.seed());
         fields.put("frameBytes", frameBytes);
         fields.put("framesPerSecond", framesPerSecond);
         fields.put("bitsPerSecond", bitsPerSecond());

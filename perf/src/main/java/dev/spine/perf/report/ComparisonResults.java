@@ -15,13 +15,19 @@ public interface ComparisonResults {
     void run(FoundTables found);
 
     /** {@return the records, one per path, engine and layout, in the order of the tables} */
-    List<ComparisonRecord> records();
+    default List<ComparisonRecord> records() {
+        return List.of();
+    }
 
     /** {@return latency distributions by workload, engine and layout} */
-    Map<String, List<Plots.Curve>> curves();
+    default Map<String, List<Plots.Curve>> curves() {
+        return Map.of();
+    }
 
     /** {@return messages that the host needed to set a path up, by path} */
-    Map<String, Long> setupMessages();
+    default Map<String, Long> setupMessages() {
+        return Map.of();
+    }
 
     /** {@return how far apart this machine's processors were, and when; empty when no path crossed from one to the other} */
     default List<String> calibration() {

@@ -1,7 +1,6 @@
 package dev.spine.perf.whatif;
 
 import com.google.common.collect.ImmutableMap;
-import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.report.FoundTables;
 import dev.spine.perf.report.LinePlot;
@@ -62,21 +61,6 @@ public final class SweepComparison implements ComparisonResults {
             sweep.run(hostShares);
             sections(sweep).forEach(found::onSection);
         }
-    }
-
-    @Override
-    public List<ComparisonRecord> records() {
-        return List.of();
-    }
-
-    @Override
-    public Map<String, List<Plots.Curve>> curves() {
-        return ImmutableMap.of();
-    }
-
-    @Override
-    public Map<String, Long> setupMessages() {
-        return ImmutableMap.of();
     }
 
     @Override

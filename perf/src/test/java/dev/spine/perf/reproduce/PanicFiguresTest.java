@@ -90,15 +90,15 @@ class PanicFiguresTest {
         List<Double> sizes = List.of(16.0, 64.0, 128.0, 256.0, 512.0, 1024.0, 2048.0, 4096.0);
         for (double power : new double[] {0.5, 1.5, 2}) {
             List<Double> curve = sizes.stream().map(size -> Math.pow(size, power)).toList();
-            assertFalse(linear.agrees(DmaLinearFigure.squaredCorrelation(sizes, curve)), () -> "power " + power);
+            assertFalse(linear.agrees(PanicFigures.squaredCorrelation(sizes, curve)), () -> "power " + power);
         }
-        assertTrue(linear.agrees(DmaLinearFigure.squaredCorrelation(sizes, sizes.stream().map(size -> 100 + size / 80).toList())));
+        assertTrue(linear.agrees(PanicFigures.squaredCorrelation(sizes, sizes.stream().map(size -> 100 + size / 80).toList())));
         assertEquals(Kind.INEQUALITY, ReproducedFigure.predicted(linear, new FigureFinding(0.998, "")).kind());
     }
 
     @Test
     void squaredCorrelationIsOneOnALineAndLessBesideIt() {
-        assertEquals(1, DmaLinearFigure.squaredCorrelation(List.of(1.0, 2.0, 4.0), List.of(5.0, 7.0, 11.0)), 1e-12);
-        assertTrue(DmaLinearFigure.squaredCorrelation(List.of(1.0, 2.0, 3.0), List.of(1.0, 5.0, 2.0)) < 0.5);
+        assertEquals(1, PanicFigures.squaredCorrelation(List.of(1.0, 2.0, 4.0), List.of(5.0, 7.0, 11.0)), 1e-12);
+        assertTrue(PanicFigures.squaredCorrelation(List.of(1.0, 2.0, 3.0), List.of(1.0, 5.0, 2.0)) < 0.5);
     }
 }
