@@ -9,11 +9,10 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.ClaimType;
 import dev.spine.i2o.message.Request;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.message.exec.ExecIopReset;
 import dev.spine.i2o.message.exec.ExecOutboundInit;
 import dev.spine.i2o.message.exec.ExecPathTraffic;
-import dev.spine.i2o.message.exec.ExecSysEnable;
-import dev.spine.i2o.message.exec.ExecSysQuiesce;
 import dev.spine.i2o.message.exec.ExecSysTabSet;
 import dev.spine.i2o.param.DdmGroups;
 import dev.spine.i2o.param.DdmType;
@@ -123,7 +122,7 @@ class ExecutivePeerTest {
         pass();
         for (Peer peer : List.of(left, right)) {
             peer.configure(table());
-            peer.ask(new ExecSysEnable());
+            peer.ask(new ExecCommand(ExecCommand.SYS_ENABLE));
             assertEquals(IopState.OPERATIONAL, peer.iop.kernel().directory().state());
         }
     }
@@ -153,7 +152,7 @@ class ExecutivePeerTest {
         assertEquals(List.of(), right.iop.kernel().directory().connections());
         pass();
         right.configure(table());
-        right.ask(new ExecSysEnable());
+        right.ask(new ExecCommand(ExecCommand.SYS_ENABLE));
         assertExchange(left.open(right));
     }
 
@@ -179,12 +178,12 @@ class ExecutivePeerTest {
     @Test
     void aQuiescedIopKeepsItsConnectionsAndAnswersWithStateErrors() {
         PeerConnection connection = left.open(right);
-        right.ask(new ExecSysQuiesce());
+        right.ask(new ExecCommand(ExecCommand.SYS_QUIESCE));
         assertEquals(State.OPEN, connection.state());
         left.run(() -> left.echo.send(Objects.requireNonNull(connection.route()), 5, 10));
         pass();
         assertTrue((left.echo.replies.getFirst().flags() & 0x20) != 0);
-        right.ask(new ExecSysEnable());
+        right.ask(new ExecCommand(ExecCommand.SYS_ENABLE));
         assertExchange(connection);
     }
 

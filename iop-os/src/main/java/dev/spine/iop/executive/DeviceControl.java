@@ -4,8 +4,7 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.EventData;
 import dev.spine.i2o.message.EventIndicator;
-import dev.spine.i2o.message.exec.ExecDdmDestroy;
-import dev.spine.i2o.message.exec.ExecDdmSuspend;
+import dev.spine.i2o.message.exec.ExecDdmModule;
 import dev.spine.i2o.message.exec.ExecDdmTraffic;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopKernel;
@@ -30,15 +29,15 @@ final class DeviceControl {
         this.exclusions = parts.exclusions();
         this.events = parts.events();
         this.peers = peers;
-        parts.handlers().register(new ExecutiveFunction(ExecDdmSuspend.KIND, ExecutiveHandler.CONFIGURED, this::ddmSuspend));
-        parts.handlers().register(new ExecutiveFunction(ExecDdmDestroy.KIND, ExecutiveHandler.CONFIGURED, this::ddmDestroy));
+        parts.handlers().register(new ExecutiveFunction(ExecDdmModule.SUSPEND, ExecutiveHandler.CONFIGURED, this::ddmSuspend));
+        parts.handlers().register(new ExecutiveFunction(ExecDdmModule.DESTROY, ExecutiveHandler.CONFIGURED, this::ddmDestroy));
         parts.handlers().register(new ExecutiveFunction(ExecDdmTraffic.QUIESCE, ExecutiveHandler.CONFIGURED, this::ddmQuiesce));
         parts.handlers().register(new ExecutiveFunction(ExecDdmTraffic.ENABLE, ExecutiveHandler.CONFIGURED, this::ddmEnable));
         parts.handlers().register(new ExecutiveFunction(ExecDdmTraffic.RESET, ExecutiveHandler.CONFIGURED, this::ddmReset));
     }
 
     private void ddmSuspend(KernelRequest request) {
-        DeviceSlot slot = parts.deviceOrRefuse(request, ExecDdmSuspend.KIND.parse(request.frame()).ddmTid(), ExecDdmSuspend.DDM_TID);
+        DeviceSlot slot = parts.deviceOrRefuse(request, ExecDdmModule.SUSPEND.parse(request.frame()).ddmTid(), ExecDdmModule.DDM_TID);
         if (slot != null) {
             suspend(slot);
             ExecutiveAnswers.done(request);
@@ -46,7 +45,7 @@ final class DeviceControl {
     }
 
     private void ddmDestroy(KernelRequest request) {
-        DeviceSlot slot = parts.deviceOrRefuse(request, ExecDdmDestroy.KIND.parse(request.frame()).ddmTid(), ExecDdmDestroy.DDM_TID);
+        DeviceSlot slot = parts.deviceOrRefuse(request, ExecDdmModule.DESTROY.parse(request.frame()).ddmTid(), ExecDdmModule.DDM_TID);
         if (slot != null) {
             kernel.roster().destroy(slot);
             availability(slot, EventData.DdmAvailability.NOT_RESPONDING);

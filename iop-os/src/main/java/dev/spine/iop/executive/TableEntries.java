@@ -6,7 +6,7 @@ import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.message.ClaimType;
 import dev.spine.i2o.message.exec.ExecBiosInfoSet;
 import dev.spine.i2o.message.exec.ExecBootDeviceSet;
-import dev.spine.i2o.message.exec.ExecConfigValidate;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.message.exec.ExecDeviceOwner;
 import dev.spine.iop.kernel.DeviceSlot;
 import dev.spine.iop.kernel.IopDirectory;
@@ -30,7 +30,7 @@ final class TableEntries {
         this.claims = parts.claims();
         parts.handlers().register(new ExecutiveFunction(ExecBiosInfoSet.KIND, ExecutiveHandler.INITIALISED, this::biosInfoSet));
         parts.handlers().register(new ExecutiveFunction(ExecBootDeviceSet.KIND, ExecutiveHandler.INITIALISED, this::bootDeviceSet));
-        parts.handlers().register(new ExecutiveFunction(ExecConfigValidate.KIND, ExecutiveHandler.INITIALISED, ExecutiveAnswers::done));
+        parts.handlers().register(new ExecutiveFunction(ExecCommand.CONFIG_VALIDATE, ExecutiveHandler.INITIALISED, ExecutiveAnswers::done));
         parts.handlers().register(new ExecutiveFunction(ExecDeviceOwner.ASSIGN, ExecutiveHandler.CONFIGURED, this::deviceAssign));
         parts.handlers().register(new ExecutiveFunction(ExecDeviceOwner.RELEASE, ExecutiveHandler.CONFIGURED, this::deviceRelease));
     }

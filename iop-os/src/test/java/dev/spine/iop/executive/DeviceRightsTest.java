@@ -24,7 +24,7 @@ import dev.spine.i2o.message.UtilLock;
 import dev.spine.i2o.message.UtilLockRelease;
 import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.UtilReplyFaultNotify;
-import dev.spine.i2o.message.exec.ExecIopClear;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.table.LogicalConfigurationTable.DeviceFlags;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import java.util.List;
@@ -100,7 +100,7 @@ class DeviceRightsTest {
     void aClearEndsReservationsAndLocks() {
         assertEquals(0, ask(Tid.HOST, new UtilLock()));
         assertEquals(0, ask(Tid.HOST, new UtilDeviceReserve()));
-        assertEquals(0, host.ask(new ExecIopClear()).requestStatus());
+        assertEquals(0, host.ask(new ExecCommand(ExecCommand.IOP_CLEAR)).requestStatus());
         assertFalse(Objects.requireNonNull(host.iop.kernel().directory().device(HostSide.DEVICE_TID)).isRestricted());
     }
 

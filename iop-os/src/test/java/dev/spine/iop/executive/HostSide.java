@@ -11,8 +11,8 @@ import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.Request;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.message.exec.ExecOutboundInit;
-import dev.spine.i2o.message.exec.ExecSysEnable;
 import dev.spine.i2o.message.exec.ExecSysTabSet;
 import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.table.SystemTable;
@@ -112,7 +112,7 @@ final class HostSide {
             if (wanted != IopState.HOLD) {
                 assertSuccess(ask(ExecSysTabSet.withoutPrivateSpace(2, 0, address(0x400), emitTable())));
                 if (wanted != IopState.READY) {
-                    assertSuccess(ask(new ExecSysEnable()));
+                    assertSuccess(ask(new ExecCommand(ExecCommand.SYS_ENABLE)));
                 }
             }
         }

@@ -12,7 +12,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.ClaimType;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilClaimRelease;
-import dev.spine.i2o.message.exec.ExecIopClear;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.message.exec.ExecLctNotify;
 import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.table.LogicalConfigurationTable;
@@ -132,7 +132,7 @@ class LctNotificationTest {
     @Test
     void clearForgetsWhatWaits() {
         host.post(notify(host, ALL, host.iop.kernel().directory().changeIndicator() + 1, 0x1000));
-        assertEquals(0, host.ask(new ExecIopClear()).requestStatus());
+        assertEquals(0, host.ask(new ExecCommand(ExecCommand.IOP_CLEAR)).requestStatus());
         assertEquals(0, host.iop.executive().waitingNotifications());
         assertEquals(IopState.HOLD, host.state());
         host.assertAllFramesFree(0);

@@ -22,9 +22,8 @@ import dev.spine.i2o.message.exec.ExecAdapterRead;
 import dev.spine.i2o.message.exec.ExecAdapterRelease;
 import dev.spine.i2o.message.exec.ExecBiosInfoSet;
 import dev.spine.i2o.message.exec.ExecBootDeviceSet;
-import dev.spine.i2o.message.exec.ExecConfigValidate;
-import dev.spine.i2o.message.exec.ExecDdmDestroy;
-import dev.spine.i2o.message.exec.ExecDdmSuspend;
+import dev.spine.i2o.message.exec.ExecCommand;
+import dev.spine.i2o.message.exec.ExecDdmModule;
 import dev.spine.i2o.message.exec.ExecDdmTraffic;
 import dev.spine.i2o.message.exec.ExecDeviceOwner;
 import dev.spine.i2o.message.exec.ExecIopReset;
@@ -86,7 +85,7 @@ class ModuleControlTest {
         assertEquals(0x5A, table.entries().get(1).biosInfo());
         refused(new ExecBiosInfoSet(0x30, 1), DetailedStatus.INVALID_PARAMETER, 16);
         refused(new ExecBootDeviceSet(0x30), DetailedStatus.INVALID_PARAMETER, 16);
-        done(new ExecConfigValidate());
+        done(new ExecCommand(ExecCommand.CONFIG_VALIDATE));
     }
 
     @Test
@@ -107,7 +106,7 @@ class ModuleControlTest {
     @Test
     void aSuspendedDeviceTakesUtilityMessagesOnlyUntilItIsEnabled() {
         host.post(new UtilEventRegister(EventIndicator.EXEC_DDM_AVAILABILITY));
-        done(new ExecDdmSuspend(TID), EventData.DdmAvailability.NOT_RESPONDING << 12 | TID);
+        done(new ExecDdmModule(ExecDdmModule.SUSPEND, TID), EventData.DdmAvailability.NOT_RESPONDING << 12 | TID);
         MessageFrame failure = use();
         assertEquals(FailureCode.SERVICE_SUSPENDED, failure.requestStatus());
         assertTrue(failure.isFail());
@@ -153,7 +152,7 @@ class ModuleControlTest {
     void aDestroyedModuleLeavesTheTableUntilTheIopIsReset() {
         int indicator = table().changeIndicator();
         host.post(new ExecLctNotify(-1, indicator + 1, List.of(Simple.into(host.address(TABLE_AT), 0x1000))));
-        host.post(new ExecDdmDestroy(TID));
+        host.post(new ExecDdmModule(ExecDdmModule.DESTROY, TID));
         assertEquals(0, host.reply().word(4));
         assertEquals(0, host.reply().word(4), "the pending notification");
         assertEquals(1, LogicalConfigurationTable.parse(host.memory.memory(), TABLE_AT, 0x1000).entries().size());
@@ -172,8 +171,8 @@ class ModuleControlTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 0x30, 0xFFF})
     void thereIsNoModuleAtOtherTids(int tid) {
-        refused(new ExecDdmSuspend(tid), DetailedStatus.INVALID_PARAMETER, 16);
-        refused(new ExecDdmDestroy(tid), DetailedStatus.INVALID_PARAMETER, 16);
+        refused(new ExecDdmModule(ExecDdmModule.SUSPEND, tid), DetailedStatus.INVALID_PARAMETER, 16);
+        refused(new ExecDdmModule(ExecDdmModule.DESTROY, tid), DetailedStatus.INVALID_PARAMETER, 16);
         refused(new ExecDdmTraffic(ExecDdmTraffic.RESET, tid, 0, 0), DetailedStatus.INVALID_PARAMETER, 16);
     }
 

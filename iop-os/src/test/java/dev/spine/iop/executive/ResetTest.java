@@ -8,9 +8,8 @@ import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.ClaimType;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilEventRegister;
-import dev.spine.i2o.message.exec.ExecIopClear;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.message.exec.ExecIopReset;
-import dev.spine.i2o.message.exec.ExecSysEnable;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.i2o.unit.Frame;
@@ -67,7 +66,7 @@ class ResetTest {
     @Test
     void clearKeepsTheOutboundQueueAndGoesBackToHold() {
         host.postWords(0x0005_0001, TestDevice.KEEP << 24 | 0x1008, 0, 0, 0);
-        MessageFrame reply = host.ask(new ExecIopClear());
+        MessageFrame reply = host.ask(new ExecCommand(ExecCommand.IOP_CLEAR));
         assertEquals(0, reply.requestStatus());
         assertEquals(IopState.HOLD, host.state());
         assertEquals(List.of("attach", "enable", "quiesce", "reset"), host.device.life);
@@ -101,7 +100,7 @@ class ResetTest {
             }
         });
         other.in(IopState.OPERATIONAL);
-        other.post(new ExecIopClear());
+        other.post(new ExecCommand(ExecCommand.IOP_CLEAR));
         other.post(new ExecIopReset(other.address(STATUS_AT), 0));
         assertEquals(List.of("table for 2", "enabled", "quiesced", "cleared", "cleared"), heard);
     }
@@ -110,7 +109,7 @@ class ResetTest {
     void driverMayEnableWithoutASystemTableWhenTheIopIsToldSo() {
         HostSide lenient = new HostSide(ExecutiveSettings.STANDARD.withTolerances(Set.of(Tolerance.ENABLE_WITHOUT_SYSTEM_TABLE)))
             .in(IopState.HOLD);
-        assertEquals(0, lenient.ask(new ExecSysEnable()).requestStatus());
+        assertEquals(0, lenient.ask(new ExecCommand(ExecCommand.SYS_ENABLE)).requestStatus());
         assertEquals(IopState.OPERATIONAL, lenient.state());
     }
 

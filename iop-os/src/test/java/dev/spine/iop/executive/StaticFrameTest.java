@@ -8,7 +8,7 @@ import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.FailureCode;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.message.exec.ExecIopClear;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.message.exec.ExecStaticMfCreate;
 import dev.spine.i2o.message.exec.ExecStaticMfRelease;
 import dev.spine.i2o.message.exec.StaticMfCreateReply;
@@ -95,7 +95,7 @@ class StaticFrameTest {
         post(mfa);
         host.step();
         post(mfa);
-        assertEquals(0, host.ask(new ExecIopClear()).word(4));
+        assertEquals(0, host.ask(new ExecCommand(ExecCommand.IOP_CLEAR)).word(4));
         assertFalse(host.inbound.postStatic(Delivery.DIRECT, mfa));
         host.assertAllFramesFree(0);
     }

@@ -7,14 +7,12 @@ import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.UtilParams;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.message.exec.ExecHrtGet;
-import dev.spine.i2o.message.exec.ExecIopClear;
 import dev.spine.i2o.message.exec.ExecIopReset;
 import dev.spine.i2o.message.exec.ExecLctNotify;
 import dev.spine.i2o.message.exec.ExecOutboundInit;
 import dev.spine.i2o.message.exec.ExecStatusGet;
-import dev.spine.i2o.message.exec.ExecSysEnable;
-import dev.spine.i2o.message.exec.ExecSysQuiesce;
 import dev.spine.i2o.message.exec.ExecSysTabSet;
 import dev.spine.i2o.message.exec.OutboundInitStatus;
 import dev.spine.i2o.message.exec.ResetStatus;
@@ -210,15 +208,15 @@ final class IopControl {
     }
 
     Pending<MessageFrame> clear() {
-        return ask(Tid.EXECUTIVE, new ExecIopClear(), settings.enableNs());
+        return ask(Tid.EXECUTIVE, new ExecCommand(ExecCommand.IOP_CLEAR), settings.enableNs());
     }
 
     Pending<MessageFrame> sysEnable() {
-        return ask(Tid.EXECUTIVE, new ExecSysEnable(), settings.enableNs());
+        return ask(Tid.EXECUTIVE, new ExecCommand(ExecCommand.SYS_ENABLE), settings.enableNs());
     }
 
     Pending<MessageFrame> sysQuiesce() {
-        return ask(Tid.EXECUTIVE, new ExecSysQuiesce(), settings.enableNs());
+        return ask(Tid.EXECUTIVE, new ExecCommand(ExecCommand.SYS_QUIESCE), settings.enableNs());
     }
 
     /** ExecHrtGet: read with a small buffer, and again with one that is large enough. */

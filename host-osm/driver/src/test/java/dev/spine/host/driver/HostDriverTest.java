@@ -10,7 +10,7 @@ import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
-import dev.spine.i2o.message.exec.ExecSysEnable;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.BusAgent;
@@ -220,7 +220,7 @@ class HostDriverTest {
         ScriptedExecutive iop = add();
         boot();
         iop.refuses(Function.EXEC_SYS_ENABLE, RequestStatus.ERROR_NO_DATA_TRANSFER);
-        Pending<MessageFrame> asked = settle(driver.ask(driver.iops().getFirst(), Tid.EXECUTIVE, new ExecSysEnable()));
+        Pending<MessageFrame> asked = settle(driver.ask(driver.iops().getFirst(), Tid.EXECUTIVE, new ExecCommand(ExecCommand.SYS_ENABLE)));
         RefusedException refused = assertThrows(RefusedException.class, asked::get);
         assertEquals(RequestStatus.ERROR_NO_DATA_TRANSFER, refused.requestStatus());
         assertTrue(refused.toString().contains("EXEC_SYS_ENABLE") && refused.toString().contains("ERROR_NO_DATA_TRANSFER"),

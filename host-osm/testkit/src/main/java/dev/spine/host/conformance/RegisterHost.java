@@ -9,10 +9,10 @@ import dev.spine.i2o.Replies;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.Request;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.message.exec.ExecIopReset;
 import dev.spine.i2o.message.exec.ExecOutboundInit;
 import dev.spine.i2o.message.exec.ExecStatusGet;
-import dev.spine.i2o.message.exec.ExecSysEnable;
 import dev.spine.i2o.message.exec.ExecSysTabSet;
 import dev.spine.i2o.message.exec.OutboundInitStatus;
 import dev.spine.i2o.message.exec.ResetStatus;
@@ -357,7 +357,7 @@ public final class RegisterHost {
             checkDone(ask(systemTable()));
         }
         if (wanted == IopState.OPERATIONAL || wanted == IopState.FAILED) {
-            checkDone(ask(new ExecSysEnable()));
+            checkDone(ask(new ExecCommand(ExecCommand.SYS_ENABLE)));
         }
         if (wanted == IopState.FAILED && !target.fail()) {
             return false;

@@ -25,14 +25,12 @@ import dev.spine.i2o.message.exec.ExecAdapterRead;
 import dev.spine.i2o.message.exec.ExecAdapterRelease;
 import dev.spine.i2o.message.exec.ExecBiosInfoSet;
 import dev.spine.i2o.message.exec.ExecBootDeviceSet;
-import dev.spine.i2o.message.exec.ExecConfigValidate;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.message.exec.ExecConnSetup;
-import dev.spine.i2o.message.exec.ExecDdmDestroy;
-import dev.spine.i2o.message.exec.ExecDdmSuspend;
+import dev.spine.i2o.message.exec.ExecDdmModule;
 import dev.spine.i2o.message.exec.ExecDdmTraffic;
 import dev.spine.i2o.message.exec.ExecDeviceOwner;
 import dev.spine.i2o.message.exec.ExecHrtGet;
-import dev.spine.i2o.message.exec.ExecIopClear;
 import dev.spine.i2o.message.exec.ExecIopConnect;
 import dev.spine.i2o.message.exec.ExecIopReset;
 import dev.spine.i2o.message.exec.ExecLctNotify;
@@ -44,9 +42,7 @@ import dev.spine.i2o.message.exec.ExecStatusGet;
 import dev.spine.i2o.message.exec.ExecSwDownload;
 import dev.spine.i2o.message.exec.ExecSwRemove;
 import dev.spine.i2o.message.exec.ExecSwUpload;
-import dev.spine.i2o.message.exec.ExecSysEnable;
 import dev.spine.i2o.message.exec.ExecSysModify;
-import dev.spine.i2o.message.exec.ExecSysQuiesce;
 import dev.spine.i2o.message.exec.SoftwareType;
 import dev.spine.i2o.sgl.SglElement;
 import dev.spine.i2o.sgl.SglElement.Simple;
@@ -129,10 +125,10 @@ public final class StateTable {
             add(state, "ExecSysTabSet", Receiver.EXECUTIVE, INITIALISED.contains(state) ? Expected.DONE : refusal(state),
                 state == IopState.HOLD ? IopState.READY : state, emit(RegisterHost::systemTable));
         }
-        leading("ExecIopClear", INITIALISED, Expected.DONE, IopState.HOLD, _ -> new ExecIopClear());
-        leading("ExecSysEnable", CONFIGURED, Expected.DONE, IopState.OPERATIONAL, _ -> new ExecSysEnable());
-        leading("ExecSysQuiesce", CONFIGURED, Expected.DONE, IopState.READY, _ -> new ExecSysQuiesce());
-        executive("ExecConfigValidate", INITIALISED, Expected.DONE, _ -> new ExecConfigValidate());
+        leading("ExecIopClear", INITIALISED, Expected.DONE, IopState.HOLD, _ -> new ExecCommand(ExecCommand.IOP_CLEAR));
+        leading("ExecSysEnable", CONFIGURED, Expected.DONE, IopState.OPERATIONAL, _ -> new ExecCommand(ExecCommand.SYS_ENABLE));
+        leading("ExecSysQuiesce", CONFIGURED, Expected.DONE, IopState.READY, _ -> new ExecCommand(ExecCommand.SYS_QUIESCE));
+        executive("ExecConfigValidate", INITIALISED, Expected.DONE, _ -> new ExecCommand(ExecCommand.CONFIG_VALIDATE));
         executive("ExecSysModify", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, host -> new ExecSysModify(
             List.of(Simple.from(host.address(RegisterHost.INPUT_AT), 48))));
         words("function 0xA4, which nobody has", Receiver.EXECUTIVE, INITIALISED, Expected.UNKNOWN, unknown(0xA4));
@@ -154,8 +150,8 @@ public final class StateTable {
     private void modules() {
         withDevice("ExecBiosInfoSet", INITIALISED, Expected.DONE_OR_UNSUPPORTED, tid -> new ExecBiosInfoSet(tid, 1));
         withDevice("ExecBootDeviceSet", INITIALISED, Expected.DONE_OR_UNSUPPORTED, ExecBootDeviceSet::new);
-        withDevice("ExecDdmSuspend", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, ExecDdmSuspend::new);
-        withDevice("ExecDdmDestroy", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, ExecDdmDestroy::new);
+        withDevice("ExecDdmSuspend", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, tid -> new ExecDdmModule(ExecDdmModule.SUSPEND, tid));
+        withDevice("ExecDdmDestroy", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, tid -> new ExecDdmModule(ExecDdmModule.DESTROY, tid));
         withDevice("ExecDdmQuiesce", CONFIGURED, Expected.DONE_OR_UNSUPPORTED,
             tid -> new ExecDdmTraffic(ExecDdmTraffic.QUIESCE, tid, 0, 0));
         withDevice("ExecDdmEnable", CONFIGURED, Expected.DONE_OR_UNSUPPORTED, tid -> new ExecDdmTraffic(ExecDdmTraffic.ENABLE, tid, 0, 0));

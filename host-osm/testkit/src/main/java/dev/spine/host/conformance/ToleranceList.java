@@ -10,7 +10,7 @@ import dev.spine.i2o.message.ClaimType;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilEventRegister;
 import dev.spine.i2o.message.UtilParams;
-import dev.spine.i2o.message.exec.ExecConfigValidate;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.message.exec.ExecHrtGet;
 import dev.spine.i2o.message.exec.ExecLctNotify;
 import dev.spine.i2o.sgl.SglElement.Simple;
@@ -192,7 +192,7 @@ public final class ToleranceList {
 
     private static void checkShortReplies(RegisterHost host) {
         host.post(Tid.EXECUTIVE, new UtilEventRegister(-1));
-        for (MessageFrame reply : List.of(host.ask(hrtGet(host)), host.ask(new ExecConfigValidate()))) {
+        for (MessageFrame reply : List.of(host.ask(hrtGet(host)), host.ask(new ExecCommand(ExecCommand.CONFIG_VALIDATE)))) {
             RegisterHost.check("at most 32 words", reply.sizeWords() <= 32, reply);
         }
     }
@@ -310,7 +310,7 @@ public final class ToleranceList {
             host.assertNoReply();
         });
         row(19, "L26", "ConfigValidate to the number of the unit, 0 for the first", IopState.OPERATIONAL,
-            host -> RegisterHost.checkDone(host.ask(new ExecConfigValidate())));
+            host -> RegisterHost.checkDone(host.ask(new ExecCommand(ExecCommand.CONFIG_VALIDATE))));
         row(20, "L26", "SwDownload whose list has the wrong direction", IopState.OPERATIONAL,
             host -> done(host, message(0x0009_0071, Function.EXEC_SW_DOWNLOAD << 24 | 0x1000, 0x0001_0101, 16, 0x7A5A_0077, IN | 16,
                 host.address(RegisterHost.INPUT_AT))));

@@ -49,14 +49,12 @@ import dev.spine.i2o.message.exec.ExecAdapterRead;
 import dev.spine.i2o.message.exec.ExecAdapterRelease;
 import dev.spine.i2o.message.exec.ExecBiosInfoSet;
 import dev.spine.i2o.message.exec.ExecBootDeviceSet;
-import dev.spine.i2o.message.exec.ExecConfigValidate;
+import dev.spine.i2o.message.exec.ExecCommand;
 import dev.spine.i2o.message.exec.ExecConnSetup;
-import dev.spine.i2o.message.exec.ExecDdmDestroy;
-import dev.spine.i2o.message.exec.ExecDdmSuspend;
+import dev.spine.i2o.message.exec.ExecDdmModule;
 import dev.spine.i2o.message.exec.ExecDdmTraffic;
 import dev.spine.i2o.message.exec.ExecDeviceOwner;
 import dev.spine.i2o.message.exec.ExecHrtGet;
-import dev.spine.i2o.message.exec.ExecIopClear;
 import dev.spine.i2o.message.exec.ExecIopConnect;
 import dev.spine.i2o.message.exec.ExecIopReset;
 import dev.spine.i2o.message.exec.ExecLctNotify;
@@ -68,9 +66,7 @@ import dev.spine.i2o.message.exec.ExecStatusGet;
 import dev.spine.i2o.message.exec.ExecSwDownload;
 import dev.spine.i2o.message.exec.ExecSwRemove;
 import dev.spine.i2o.message.exec.ExecSwUpload;
-import dev.spine.i2o.message.exec.ExecSysEnable;
 import dev.spine.i2o.message.exec.ExecSysModify;
-import dev.spine.i2o.message.exec.ExecSysQuiesce;
 import dev.spine.i2o.message.exec.ExecSysTabSet;
 import dev.spine.i2o.message.exec.IopConnectReply;
 import dev.spine.i2o.message.exec.StaticMfCreateReply;
@@ -104,10 +100,10 @@ public final class Catalogue {
         UtilAbort.KIND, AbortReply.KIND, UtilDeviceReserve.KIND, UtilDeviceRelease.KIND, UtilConfigDialog.KIND,
         UtilReplyFaultNotify.KIND, UtilLock.KIND, UtilLockRelease.KIND,
         ExecStatusGet.KIND, ExecOutboundInit.KIND, ExecLctNotify.KIND, ExecSysTabSet.KIND, ExecHrtGet.KIND, ExecIopReset.KIND,
-        ExecIopClear.KIND, ExecSysQuiesce.KIND, ExecSysEnable.KIND,
+        ExecCommand.IOP_CLEAR, ExecCommand.SYS_QUIESCE, ExecCommand.SYS_ENABLE,
         ExecBiosInfoSet.KIND, ExecBootDeviceSet.KIND, ExecSwDownload.KIND, ExecSwUpload.KIND, ExecSwRemove.KIND,
-        ExecDdmSuspend.KIND, ExecDdmDestroy.KIND, ExecAdapterRead.KIND, ExecAdapterAssign.KIND, ExecAdapterRelease.KIND,
-        ExecDeviceOwner.ASSIGN, ExecDeviceOwner.RELEASE, ExecConfigValidate.KIND, ExecSysModify.KIND,
+        ExecDdmModule.SUSPEND, ExecDdmModule.DESTROY, ExecAdapterRead.KIND, ExecAdapterAssign.KIND, ExecAdapterRelease.KIND,
+        ExecDeviceOwner.ASSIGN, ExecDeviceOwner.RELEASE, ExecCommand.CONFIG_VALIDATE, ExecSysModify.KIND,
         ExecPathTraffic.QUIESCE, ExecPathTraffic.ENABLE, ExecPathTraffic.RESET,
         ExecDdmTraffic.QUIESCE, ExecDdmTraffic.ENABLE, ExecDdmTraffic.RESET,
         ExecStaticMfCreate.KIND, StaticMfCreateReply.KIND, ExecStaticMfRelease.KIND,
