@@ -2,9 +2,8 @@ package dev.spine.iop.executive;
 
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.message.exec.DownloadFlags;
-import dev.spine.i2o.message.exec.ExecSwDownload;
 import dev.spine.i2o.message.exec.ExecSwRemove;
-import dev.spine.i2o.message.exec.ExecSwUpload;
+import dev.spine.i2o.message.exec.ExecSwTransfer;
 import dev.spine.i2o.sgl.SglEnd;
 import dev.spine.iop.kernel.KernelRequest;
 import java.lang.foreign.MemorySegment;
@@ -22,24 +21,24 @@ final class StoreRequests {
     StoreRequests(ExecutiveParts parts) {
         this.parts = parts;
         this.store = parts.store();
-        parts.handlers().register(new ExecutiveFunction(ExecSwDownload.KIND, ExecutiveHandler.INITIALISED, this::download));
-        parts.handlers().register(new ExecutiveFunction(ExecSwUpload.KIND, ExecutiveHandler.INITIALISED, this::upload));
+        parts.handlers().register(new ExecutiveFunction(ExecSwTransfer.DOWNLOAD, ExecutiveHandler.INITIALISED, this::download));
+        parts.handlers().register(new ExecutiveFunction(ExecSwTransfer.UPLOAD, ExecutiveHandler.INITIALISED, this::upload));
         parts.handlers().register(new ExecutiveFunction(ExecSwRemove.KIND, ExecutiveHandler.INITIALISED, this::remove));
     }
 
     /** The direction bits of the list mean nothing here: Linux 2.6 has them wrong. */
     private void download(KernelRequest request) {
-        ExecSwDownload asked = ExecSwDownload.KIND.parse(request.frame());
-        if (!loadsBuffer(request, ExecSwDownload.KIND.minWords(), BusWindow.Direction.READ)
+        ExecSwTransfer asked = ExecSwTransfer.DOWNLOAD.parse(request.frame());
+        if (!loadsBuffer(request, ExecSwTransfer.DOWNLOAD.minWords(), BusWindow.Direction.READ)
             || !isPlausible(request, asked.currentFragment(), asked.totalFragments())) {
             return;
         }
         DriverStore.Name name = new DriverStore.Name(asked.softwareType(), asked.organizationId(), asked.moduleId());
-        boolean replace = (asked.downloadFlags() & DownloadFlags.OVERRIDE) != 0;
+        boolean replace = (asked.flags() & DownloadFlags.OVERRIDE) != 0;
         DriverStore.Outcome outcome = asked.currentFragment() == 1
-            ? store.begin(name, asked.downloadFlags(), replace, asked.totalFragments(), asked.softwareBytes()) : DriverStore.Outcome.TAKEN;
+            ? store.begin(name, asked.flags(), replace, asked.totalFragments(), asked.softwareBytes()) : DriverStore.Outcome.TAKEN;
         if (outcome == DriverStore.Outcome.TAKEN) {
-            boolean permanent = (asked.downloadFlags() & DownloadFlags.PERMANENT_STORE) != 0;
+            boolean permanent = (asked.flags() & DownloadFlags.PERMANENT_STORE) != 0;
             outcome = store.append(name, asked.currentFragment(), permanent, parts.buffers().read(0));
         }
         switch (outcome) {
@@ -47,14 +46,14 @@ final class StoreRequests {
             case EXISTS -> ExecutiveAnswers.of(request, DetailedStatus.DEVICE_BUSY);
             case NO_ROOM -> ExecutiveAnswers.of(request, DetailedStatus.INSUFFICIENT_RESOURCE_HARD);
             case OUT_OF_ORDER -> ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER,
-                ExecSwDownload.CURRENT_FRAGMENT.byteOffset());
-            case WRONG_SIZE -> ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwDownload.SW_SIZE.byteOffset());
+                ExecSwTransfer.CURRENT_FRAGMENT.byteOffset());
+            case WRONG_SIZE -> ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwTransfer.SW_SIZE.byteOffset());
         }
     }
 
     private void upload(KernelRequest request) {
-        ExecSwUpload asked = ExecSwUpload.KIND.parse(request.frame());
-        if (!loadsBuffer(request, ExecSwUpload.KIND.minWords(), BusWindow.Direction.WRITE)
+        ExecSwTransfer asked = ExecSwTransfer.UPLOAD.parse(request.frame());
+        if (!loadsBuffer(request, ExecSwTransfer.UPLOAD.minWords(), BusWindow.Direction.WRITE)
             || !isPlausible(request, asked.currentFragment(), asked.totalFragments())) {
             return;
         }
@@ -67,7 +66,7 @@ final class StoreRequests {
         int room = parts.buffers().bytes(0);
         long from = offset(asked.currentFragment(), asked.totalFragments(), room, size);
         if (from < 0 || from >= size) {
-            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwUpload.CURRENT_FRAGMENT.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwTransfer.CURRENT_FRAGMENT.byteOffset());
             return;
         }
         MemorySegment rest = module.bytes().asSlice(from);
@@ -101,7 +100,7 @@ final class StoreRequests {
     private static boolean isPlausible(KernelRequest request, int fragment, int total) {
         boolean good = fragment >= 1 && fragment <= total;
         if (!good) {
-            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwDownload.CURRENT_FRAGMENT.byteOffset());
+            ExecutiveAnswers.refuse(request, DetailedStatus.INVALID_PARAMETER, ExecSwTransfer.CURRENT_FRAGMENT.byteOffset());
         }
         return good;
     }

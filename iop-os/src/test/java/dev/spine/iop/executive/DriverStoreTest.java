@@ -10,9 +10,8 @@ import dev.spine.i2o.layout.Octets;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.exec.DownloadFlags;
 import dev.spine.i2o.message.exec.ExecIopReset;
-import dev.spine.i2o.message.exec.ExecSwDownload;
 import dev.spine.i2o.message.exec.ExecSwRemove;
-import dev.spine.i2o.message.exec.ExecSwUpload;
+import dev.spine.i2o.message.exec.ExecSwTransfer;
 import dev.spine.i2o.message.exec.SoftwareType;
 import dev.spine.i2o.sgl.SglElement.Simple;
 import java.util.Arrays;
@@ -35,7 +34,7 @@ class DriverStoreTest {
     }
 
     private int download(int module, int flags, int fragment, int total, int size, int bytes) {
-        return ask(new ExecSwDownload(fragment, total, SoftwareType.DDM, flags, size, module, ORGANIZATION,
+        return ask(new ExecSwTransfer(ExecSwTransfer.DOWNLOAD, fragment, total, SoftwareType.DDM, flags, size, module, ORGANIZATION,
             List.of(Simple.into(host.address(IN_AT), bytes))));
     }
 
@@ -64,7 +63,7 @@ class DriverStoreTest {
         for (int i = 0; i < total; i++) {
             int from = i * fragment;
             int bytes = "full".equals(last) ? fragment : Math.min(fragment, size - from);
-            assertEquals(0, ask(new ExecSwUpload(i + 1, total, SoftwareType.DDM, 0, size, 5, ORGANIZATION,
+            assertEquals(0, ask(new ExecSwTransfer(ExecSwTransfer.UPLOAD, i + 1, total, SoftwareType.DDM, 0, size, 5, ORGANIZATION,
                 List.of(Simple.into(host.address(OUT_AT + from), bytes)))));
         }
         assertEquals(Octets.of(image), Octets.read(host.memory.memory(), OUT_AT, size));
@@ -109,7 +108,8 @@ class DriverStoreTest {
         assertEquals(failed(DetailedStatus.BAD_KEY), ask(new ExecSwRemove(SoftwareType.DDM, 0, 16, 5, ORGANIZATION)));
         assertEquals(0, download(5, 0, 1, 1, 16, 16));
         assertEquals(0, ask(new ExecSwRemove(SoftwareType.DDM, 0, 16, 5, ORGANIZATION)));
-        assertEquals(failed(DetailedStatus.BAD_KEY), ask(new ExecSwUpload(1, 1, SoftwareType.DDM, 0, 16, 5, ORGANIZATION,
+        assertEquals(failed(DetailedStatus.BAD_KEY), ask(new ExecSwTransfer(
+            ExecSwTransfer.UPLOAD, 1, 1, SoftwareType.DDM, 0, 16, 5, ORGANIZATION,
             List.of(Simple.into(host.address(OUT_AT), 16)))));
         assertEquals(0, download(6, 0, 1, 1, 16, 16));
         assertEquals(0, download(7, DownloadFlags.PERMANENT_STORE, 1, 1, 16, 16));
@@ -120,7 +120,7 @@ class DriverStoreTest {
 
     @Test
     void aFragmentWithoutABufferIsRefused() {
-        MessageFrame reply = host.ask(new ExecSwDownload(1, 1, 1, 0, 16, 5, ORGANIZATION, List.of()));
+        MessageFrame reply = host.ask(new ExecSwTransfer(ExecSwTransfer.DOWNLOAD, 1, 1, 1, 0, 16, 5, ORGANIZATION, List.of()));
         assertEquals(refused(DetailedStatus.MISSING_PARAMETER), reply.word(4));
         assertEquals(28, reply.word(5));
     }

@@ -18,7 +18,7 @@ import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilEventRegister;
 import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.exec.ExecIopReset;
-import dev.spine.i2o.message.exec.ExecSwDownload;
+import dev.spine.i2o.message.exec.ExecSwTransfer;
 import dev.spine.i2o.message.exec.SoftwareType;
 import dev.spine.i2o.param.BlockStatus;
 import dev.spine.i2o.param.ExecutiveCodes;
@@ -125,7 +125,7 @@ class ExecutiveGroupsTest {
         System.arraycopy("2026".getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0, image, 12, 4);
         System.arraycopy("stored".getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0, image, 48, 6);
         Octets.of(image).writePadded(host.memory.memory(), LIST_AT, image.length);
-        host.ask(new ExecSwDownload(1, 1, SoftwareType.DDM, 0, image.length, 5, 0x1B,
+        host.ask(new ExecSwTransfer(ExecSwTransfer.DOWNLOAD, 1, 1, SoftwareType.DDM, 0, image.length, 5, 0x1B,
             List.of(Simple.from(host.address(LIST_AT), image.length))));
         ParameterRow store = row(Tid.EXECUTIVE, ExecutiveGroups.DRIVER_STORE);
         assertEquals(1, store.number("ModuleCount"));

@@ -39,9 +39,8 @@ import dev.spine.i2o.message.exec.ExecPathTraffic;
 import dev.spine.i2o.message.exec.ExecStaticMfCreate;
 import dev.spine.i2o.message.exec.ExecStaticMfRelease;
 import dev.spine.i2o.message.exec.ExecStatusGet;
-import dev.spine.i2o.message.exec.ExecSwDownload;
 import dev.spine.i2o.message.exec.ExecSwRemove;
-import dev.spine.i2o.message.exec.ExecSwUpload;
+import dev.spine.i2o.message.exec.ExecSwTransfer;
 import dev.spine.i2o.message.exec.ExecSysModify;
 import dev.spine.i2o.message.exec.SoftwareType;
 import dev.spine.i2o.sgl.SglElement;
@@ -137,10 +136,11 @@ public final class StateTable {
     }
 
     private void storage() {
-        executive("ExecSwDownload", INITIALISED, Expected.DONE_OR_UNSUPPORTED, host -> new ExecSwDownload(1, 1, SoftwareType.DDM, 0, 16,
+        executive("ExecSwDownload", INITIALISED, Expected.DONE_OR_UNSUPPORTED, host -> new ExecSwTransfer(
+            ExecSwTransfer.DOWNLOAD, 1, 1, SoftwareType.DDM, 0, 16,
             MODULE, ORGANIZATION, List.of(Simple.from(host.address(RegisterHost.INPUT_AT), 16))));
         executive("ExecSwUpload", INITIALISED, Expected.ANSWERED,
-            host -> new ExecSwUpload(1, 1, SoftwareType.DDM, 0, 16, MODULE, ORGANIZATION, output(host)));
+            host -> new ExecSwTransfer(ExecSwTransfer.UPLOAD, 1, 1, SoftwareType.DDM, 0, 16, MODULE, ORGANIZATION, output(host)));
         executive("ExecSwRemove", INITIALISED, Expected.ANSWERED, _ -> new ExecSwRemove(SoftwareType.DDM, 0, 16, MODULE, ORGANIZATION));
         executive("ExecStaticMfCreate", INITIALISED, Expected.DONE_OR_UNSUPPORTED,
             _ -> new ExecStaticMfCreate(1, List.of(0x0003_0101, 0x1000, 0)));

@@ -63,9 +63,8 @@ import dev.spine.i2o.message.exec.ExecPathTraffic;
 import dev.spine.i2o.message.exec.ExecStaticMfCreate;
 import dev.spine.i2o.message.exec.ExecStaticMfRelease;
 import dev.spine.i2o.message.exec.ExecStatusGet;
-import dev.spine.i2o.message.exec.ExecSwDownload;
 import dev.spine.i2o.message.exec.ExecSwRemove;
-import dev.spine.i2o.message.exec.ExecSwUpload;
+import dev.spine.i2o.message.exec.ExecSwTransfer;
 import dev.spine.i2o.message.exec.ExecSysModify;
 import dev.spine.i2o.message.exec.ExecSysTabSet;
 import dev.spine.i2o.message.exec.IopConnectReply;
@@ -101,7 +100,7 @@ public final class Catalogue {
         UtilReplyFaultNotify.KIND, UtilLock.KIND, UtilLockRelease.KIND,
         ExecStatusGet.KIND, ExecOutboundInit.KIND, ExecLctNotify.KIND, ExecSysTabSet.KIND, ExecHrtGet.KIND, ExecIopReset.KIND,
         ExecCommand.IOP_CLEAR, ExecCommand.SYS_QUIESCE, ExecCommand.SYS_ENABLE,
-        ExecBiosInfoSet.KIND, ExecBootDeviceSet.KIND, ExecSwDownload.KIND, ExecSwUpload.KIND, ExecSwRemove.KIND,
+        ExecBiosInfoSet.KIND, ExecBootDeviceSet.KIND, ExecSwTransfer.DOWNLOAD, ExecSwTransfer.UPLOAD, ExecSwRemove.KIND,
         ExecDdmModule.SUSPEND, ExecDdmModule.DESTROY, ExecAdapterRead.KIND, ExecAdapterAssign.KIND, ExecAdapterRelease.KIND,
         ExecDeviceOwner.ASSIGN, ExecDeviceOwner.RELEASE, ExecCommand.CONFIG_VALIDATE, ExecSysModify.KIND,
         ExecPathTraffic.QUIESCE, ExecPathTraffic.ENABLE, ExecPathTraffic.RESET,
