@@ -48,12 +48,7 @@ public record VideoScenario(String path, String profile, VideoStream stream, @Nu
     @Override
     public ScenarioRun start(long seed, @Nullable RunObserver observer) {
         MachineProfile machine = ProfileFile.find(profile);
-        VideoPath moves = switch (path) {
-            case "host" -> new HostPath();
-            case "i2o" -> new PeerVideoPath();
-            case "spine" -> new SpineVideoPath();
-            default -> throw new IllegalArgumentException("no path '" + path + "'; there are " + VideoPlan.PATHS);
-        };
+        VideoPath moves = VideoComparison.path(path);
         ModelledEngine engine = ScenarioRun.engine(machine, seed, observer);
         SpineSystem system = SpineComponent.create().systemFactory().build(VideoSystem.describe(stream, profile, seed, "capture",
             new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(), RECEIVE_BUFFERS)), engine, machine, machine.wire());
