@@ -22,7 +22,7 @@ final class Svg {
      * @param description likewise: what it shows
      */
     Svg(int width, int height, String title, String description) {
-        out.append(String.format(Locale.ROOT, "<svg viewBusAgent=\"0 0 %d %d\" width=\"%d\" height=\"%d\""
+        out.append(String.format(Locale.ROOT, "<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\""
             + " role=\"img\" font-family=\"sans-serif\" font-size=\"12\">%n<title>%s</title>%n<desc>%s</desc>%n"
             + "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>%n", width, height, width, height, escape(title),
             escape(description), width, height));

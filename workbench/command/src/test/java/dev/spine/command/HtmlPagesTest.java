@@ -61,8 +61,8 @@ class HtmlPagesTest {
 
     /** No word begins outside of the view, and no two begin at the same place. */
     private static void within(Element drawing) {
-        String[] view = drawing.getAttribute("viewBusAgent").split(" ");
-        assertTrue(view.length == 4, "no view bus agent");
+        String[] view = drawing.getAttribute("viewBox").split(" ");
+        assertTrue(view.length == 4, "no viewBox");
         double width = Double.parseDouble(view[2]);
         double height = Double.parseDouble(view[3]);
         List<String> places = new ArrayList<>();

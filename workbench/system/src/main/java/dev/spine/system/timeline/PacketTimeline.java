@@ -92,7 +92,7 @@ public record PacketTimeline(String title, List<Hop> hops) {
         way.stream().map(Hop::row).filter(row -> !rows.contains(row)).forEach(rows::add);
         int bottom = TOP + rows.size() * ROW;
         StringBuilder svg = new StringBuilder();
-        svg.append(String.format(Locale.ROOT, "<svg viewBusAgent=\"0 0 %d %d\" width=\"%d\" role=\"img\""
+        svg.append(String.format(Locale.ROOT, "<svg viewBox=\"0 0 %d %d\" width=\"%d\" role=\"img\""
             + " font-family=\"system-ui,sans-serif\" font-size=\"12\"><title>%s</title><desc>%s</desc>%n", WIDTH, bottom + LEGEND, WIDTH,
             escape(title), escape("The table below has the same in words and numbers. " + CAPTION)));
         for (double tick : Ticks.linear(0, Math.max(widthPs, spanPs()) / PS_PER_US, TICKS)) {
