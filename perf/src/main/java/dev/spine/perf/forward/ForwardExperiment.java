@@ -109,7 +109,7 @@ public final class ForwardExperiment {
             Pass pass = run.closedLoop(packets, false);
             Map<String, Double> busy = new BusyTimes(engine).sharesSince(before, pass.seconds());
             WireTiming wire = machine.wire();
-            return PathReading.of(pass, busy, traffic.packets().sum(pass.units(), bytes -> (int) wire.serialisationNs(bytes)),
+            return PathReading.of(pass, busy, (double) traffic.packets().sum(pass.units(), bytes -> (int) wire.serialisationNs(bytes)),
                 traffic.packets().sum(pass.units(), length -> length),
                 traffic.packets().sum(pass.units(), run.path()::carriedHeaderBytes));
         }
