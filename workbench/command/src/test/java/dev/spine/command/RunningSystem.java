@@ -39,12 +39,21 @@ final class RunningSystem implements AutoCloseable {
 
     private void awaitSocket() {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
-        while (!Files.exists(socket)) {
+        while (!isListening()) {
             assertTrue(!run.isDone() && System.nanoTime() < end, () -> "it does not run: " + (run.isDone() ? run.join() : ""));
             Thread.onSpinWait();
         }
         // It answers once it has booted.
         command("ext", "list").succeeded();
+    }
+
+    /** The socket's name is there before somebody listens. */
+    private boolean isListening() {
+        try (ControlClient _ = client()) {
+            return true;
+        } catch (ControlSocket.UnusableException e) {
+            return false;
+        }
     }
 
     /** Runs a command against the system. */
