@@ -35,7 +35,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Multicast along a tree of four cards, with receivers and senders of Linux in the namespaces of their wires. */
-@Tag("alone")
 @Tag("full")
 @Timeout(120)
 class MulticastWithClientsTest {

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dspine.moments=200 -Dspine.kills=10} is the campaign: so many random moments of start, and so many kills while it runs, for
  * each verb.
  */
-@Tag("alone")
 class AlwaysEndsTest {
     private static final long LIMIT_MS = 10_000;
     private static final List<Integer> ASKED_TO_END = List.of(130, 143);

@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A running router is asked by its control socket what it does and what it has; the kernel of its namespace says what is right. */
-@Tag("alone")
 @Tag("full")
 @Timeout(240)
 class AskedRouterTest {

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Two neighbours of a router have one and the same address behind them, and its kernel has a route over both: by the cards, as by the
  * kernel alone, each flow stays with one of them, and they get flows by their weights.
  */
-@Tag("alone")
 @Tag("full")
 @Timeout(120)
 class EqualRoutesTest {

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
  * A server whose process has no descriptor for a client neither spins nor ends: it says so once, the client waits, and is served when there
  * is one. The limit of the running process is changed from outside.
  */
-@Tag("alone")
 @Tag("full")
 @Timeout(120)
 class ExhaustedDescriptorsTest {

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Cards of a system file that Linux sees as interfaces: of {@code spine run}, and as ports of {@code spine route}. */
-@Tag("alone")
 @Tag("full")
 @Timeout(180)
 class ExportedCardsTest {

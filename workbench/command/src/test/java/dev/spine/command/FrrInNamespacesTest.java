@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** FRR writes the routes of a router of cards, as it does by default: each by a next-hop object of the kernel. */
-@Tag("alone")
 @Tag("full")
 @Timeout(240)
 class FrrInNamespacesTest {

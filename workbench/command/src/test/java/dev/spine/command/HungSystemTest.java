@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Systems whose cards and host do not answer: a debugger holds the threads of the engine. They end within ten seconds all the same. */
-@Tag("alone")
 @Tag("full")
 @Timeout(120)
 class HungSystemTest {

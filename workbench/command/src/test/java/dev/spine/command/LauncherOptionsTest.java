@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The options with which the launcher starts the Java machine, which are in one place for all ways to start. */
-@Tag("alone")
 class LauncherOptionsTest {
     private static final long MAX_MORE_MIB = 192;
     private static final long LOOK_MS = 100;

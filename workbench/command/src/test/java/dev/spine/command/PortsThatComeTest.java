@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ports of a running router get interfaces and lose them, while packets pass between the others. */
-@Tag("alone")
 @Tag("full")
 @Timeout(240)
 class PortsThatComeTest {

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The cards as a router between network namespaces, beside the kernel as a router of the same topology. */
-@Tag("alone")
 @Tag("full")
 @Timeout(240)
 class RouteInNamespacesTest {

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Settings, rules and packet filters of the kernel under a router of cards: they hold, or are named. */
-@Tag("alone")
 @Tag("full")
 @Timeout(240)
 class RoutePolicyTest {

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Services of {@code spine route} with the clients that people use, in network namespaces: described by options and by files. */
-@Tag("alone")
 @Tag("full")
 @Timeout(240)
 class RouteServicesInNamespacesTest {

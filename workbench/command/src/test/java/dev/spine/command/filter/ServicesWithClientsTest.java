@@ -39,7 +39,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Services on a card between two namespaces, with the clients that people use. */
-@Tag("alone")
 @Tag("full")
 @Timeout(120)
 class ServicesWithClientsTest {

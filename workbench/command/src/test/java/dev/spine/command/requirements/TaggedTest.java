@@ -19,7 +19,7 @@ record TaggedTest(Path file, String name, Set<String> tags) {
     /** The tag of tests that run only under {@code -Pfull}. */
     static final String FULL = "full";
     /** Tags that say how a test runs, not what it shows: {@link #FULL}, and that of tests in a JVM of their own. */
-    static final Set<String> OF_THE_BUILD = Set.of(FULL, "allocation", "compilers", "alone");
+    static final Set<String> OF_THE_BUILD = Set.of(FULL, "allocation", "compilers");
 
     private static final Pattern TAG = Pattern.compile("^\\h*@Tag\\(\"([^\"]*)\"\\)", Pattern.MULTILINE);
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|interface|record|enum)\\s+(\\w+)|\\b(\\w+)\\s*\\(");

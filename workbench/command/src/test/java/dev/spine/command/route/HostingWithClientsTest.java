@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Virtual hosting by the card that is outside, with the real router, curl, and HTTP servers inside that know nothing of it. */
-@Tag("alone")
 @Tag("full")
 @Timeout(180)
 class HostingWithClientsTest {

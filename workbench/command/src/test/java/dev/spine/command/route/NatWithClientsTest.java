@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Masquerading by the card that is outside, with the real router and with the clients that people use. */
-@Tag("alone")
 @Tag("full")
 @Timeout(120)
 class NatWithClientsTest {

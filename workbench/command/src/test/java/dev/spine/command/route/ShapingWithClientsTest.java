@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Shaping by the card by whose wire frames leave, with the real router and with the clients that people use. */
-@Tag("alone")
 @Tag("full")
 @Timeout(120)
 class ShapingWithClientsTest {

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** An extension that does not come back: its card fails, everything else on its thread goes on, and a reset brings the card back. */
-@Tag("alone")
 @Timeout(300)
 class HungExtensionTest {
     /** Long enough for code that runs for the first time on a machine that does something else. */

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What killed tests leave of the machine's network namespaces does not stay, and what belongs to tests that run is left alone. */
-@Tag("alone")
 @Tag("full")
 class LeftNamespacesTest {
     @TempDir
