@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** Programs of others, run as children of a test. */
 public final class Program {
@@ -29,6 +30,16 @@ public final class Program {
         public Result succeeded() {
             assertEquals(0, code, output);
             return this;
+        }
+
+        /**
+         * {@return whether ping(8) had an answer to each of its first packets} Give it {@code -w}, a limit for all of them: with {@code -W}
+         * it waits for the last answer only two round trips, and counts it as lost.
+         *
+         * @param packets how many were to be answered, its {@code -c}
+         */
+        public boolean answersAll(int packets) {
+            return IntStream.rangeClosed(1, packets).allMatch(number -> output.contains(" icmp_seq=" + number + " ttl="));
         }
     }
 
