@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,8 +1,8 @@
 package dev.spine.device.disk;
 
+import dev.spine.i2o.RequestStatus;
 import dev.spine.iop.count.CounterName;
 import dev.spine.iop.count.Counters;
-import dev.spine.i2o.RequestStatus;
 
 /** What one disk counts. Written by the IOP's agent; others read it while the system stands, or accept an old value. */
 public final class DiskCounters extends Counters<DiskCounters.Counter> {

@@ -1,8 +1,8 @@
 package dev.spine.device.disk;
 
 import dev.spine.i2o.sgl.FragmentSource;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;

@@ -2,8 +2,8 @@ package dev.spine.iop.pci;
 
 import dev.spine.i2o.unit.RegisterInterface;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.spine.iop.engine;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;

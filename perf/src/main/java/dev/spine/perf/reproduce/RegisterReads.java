@@ -1,8 +1,8 @@
 package dev.spine.perf.reproduce;
 
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;

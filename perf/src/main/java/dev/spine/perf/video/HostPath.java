@@ -11,10 +11,10 @@ import dev.spine.i2o.param.LanGroups;
 import dev.spine.peer.plan.Conditions;
 import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferRoute;
-import dev.spine.system.SpineSystem;
 import dev.spine.perf.reference.ReferenceFormat;
 import dev.spine.perf.reference.ReferencePacket;
 import dev.spine.perf.reference.ReferenceWindow;
+import dev.spine.system.SpineSystem;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package dev.spine.perf.video;
 
-import dev.spine.system.IopDescription.PlacedDevice;
 import dev.spine.system.IopDescription;
-import dev.spine.system.SystemDescription.PlacedWire;
+import dev.spine.system.IopDescription.PlacedDevice;
 import dev.spine.system.SystemDescription;
+import dev.spine.system.SystemDescription.PlacedWire;
 import dev.spine.system.WireSpec;
 import dev.spine.system.kind.DisplayKind;
 import dev.spine.system.kind.ForwarderKind;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonRecord.Bus;
 import dev.spine.perf.report.ComparisonRecord.Host;
 import dev.spine.perf.report.ComparisonRecord.Latency;
 import dev.spine.perf.report.ComparisonRecord.Rate;
-import dev.spine.perf.report.ComparisonRecord;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.spine.command;
 
-import dev.spine.perf.race.RaceExperiment.Picture;
 import dev.spine.perf.race.RaceExperiment;
+import dev.spine.perf.race.RaceExperiment.Picture;
 import dev.spine.perf.race.RaceOutcome;
 import dev.spine.perf.race.RaceVariant;
 import java.util.Locale;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package dev.spine.host.driver;
 
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package dev.spine.host.driver;
 
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.ProcessorSpec;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;

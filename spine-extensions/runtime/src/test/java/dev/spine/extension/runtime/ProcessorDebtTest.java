@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.runtime.load.VerifyAtOnce;
 import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.extension.runtime.load.VerifyAtOnce;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
-import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.quota.ProcessorDebt;
+import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.MessageFrame;
 import java.io.ByteArrayInputStream;

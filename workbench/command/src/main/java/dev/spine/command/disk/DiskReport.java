@@ -2,8 +2,8 @@ package dev.spine.command.disk;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.spine.host.nbd.NbdCounters.Counter;
 import dev.spine.host.nbd.NbdCounters;
+import dev.spine.host.nbd.NbdCounters.Counter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

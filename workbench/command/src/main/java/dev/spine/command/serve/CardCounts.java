@@ -1,7 +1,7 @@
 package dev.spine.command.serve;
 
-import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.IopCounters;
+import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.pci.PciCard;
 import java.util.List;
 import java.util.StringJoiner;

@@ -3,8 +3,8 @@ package dev.spine.command.spec;
 import dev.spine.i2o.spec.ConstantLine;
 import dev.spine.i2o.spec.FieldLine;
 import dev.spine.i2o.spec.Specification;
-import dev.spine.i2o.spec.Structure.Section;
 import dev.spine.i2o.spec.Structure;
+import dev.spine.i2o.spec.Structure.Section;
 import dev.spine.system.output.TextTable;
 
 /** The specification as tables for people. */

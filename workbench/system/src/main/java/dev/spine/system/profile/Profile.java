@@ -1,7 +1,7 @@
 package dev.spine.system.profile;
 
-import dev.spine.iop.engine.BusFabric.Topology;
 import dev.spine.iop.engine.BusFabric;
+import dev.spine.iop.engine.BusFabric.Topology;
 import dev.spine.iop.engine.BusTiming;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.DataPlacement;

@@ -2,12 +2,12 @@ package dev.spine.host.testkit.message;
 
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.unit.Frame;
-import dev.spine.i2o.unit.QueuePair;
 import dev.spine.i2o.unit.MessagingUnit;
+import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.PciFunction;
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;
 import java.util.function.Consumer;

@@ -8,8 +8,8 @@ import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.kernel.AliasEntry;
-import dev.spine.iop.kernel.IopKernel;
 import dev.spine.iop.kernel.DeviceModule;
+import dev.spine.iop.kernel.IopKernel;
 import dev.spine.node.NodeBuilder;
 
 /**

@@ -1,8 +1,8 @@
 package dev.spine.perf.benchmarks.race;
 
 import dev.spine.perf.benchmarks.BenchArguments;
-import dev.spine.perf.race.RaceExploration.Found;
 import dev.spine.perf.race.RaceExploration;
+import dev.spine.perf.race.RaceExploration.Found;
 import dev.spine.perf.race.RaceVariant;
 import java.util.Locale;
 

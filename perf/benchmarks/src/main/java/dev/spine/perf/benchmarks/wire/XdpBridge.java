@@ -2,8 +2,8 @@ package dev.spine.perf.benchmarks.wire;
 
 import dev.spine.device.os.SystemCalls;
 import dev.spine.device.os.xdp.XdpInterface;
-import dev.spine.device.os.xdp.XdpSettings.Mode;
 import dev.spine.device.os.xdp.XdpSettings;
+import dev.spine.device.os.xdp.XdpSettings.Mode;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,7 +1,7 @@
 package dev.spine.extension.api.library;
 
-import java.util.function.BiFunction;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.NullUnmarked;
 

@@ -1,7 +1,6 @@
 package dev.spine.extension.api.library;
 
 import dev.spine.extension.api.ServiceRights;
-
 import org.jspecify.annotations.NullUnmarked;
 
 /**

@@ -2,10 +2,10 @@ package dev.spine.extension.runtime.load;
 
 import dev.spine.extension.api.ApiVersion;
 import dev.spine.extension.runtime.verify.ExtensionException;
-import dev.spine.extension.runtime.verify.Verification;
 import dev.spine.extension.runtime.verify.Limits;
 import dev.spine.extension.runtime.verify.MalformedException;
 import dev.spine.extension.runtime.verify.Verdict;
+import dev.spine.extension.runtime.verify.Verification;
 import dev.spine.extension.runtime.verify.Verifier;
 import dev.spine.iop.PlainText;
 import java.io.ByteArrayInputStream;

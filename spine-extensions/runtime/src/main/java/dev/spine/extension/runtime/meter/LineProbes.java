@@ -1,11 +1,11 @@
 package dev.spine.extension.runtime.meter;
 
+import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.attribute.SourceFileAttribute;
-import java.lang.classfile.Attributes;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
