@@ -68,13 +68,13 @@ final class BlockFrontEnd implements DiskFrontEnd {
     // --- from request to job
 
     @Override
-    public boolean prepare(KernelRequest request, BlockJob job) {
+    public boolean parse(KernelRequest request, BlockJob job) {
         MessageFrame frame = request.frame();
         return switch (frame.function()) {
-            case Function.BSA_BLOCK_READ -> prepareTransfer(request, job, Action.READ);
-            case Function.BSA_BLOCK_WRITE -> prepareTransfer(request, job, Action.WRITE);
-            case Function.BSA_BLOCK_WRITE_VERIFY -> prepareTransfer(request, job, Action.WRITE_VERIFY);
-            case Function.BSA_MEDIA_VERIFY -> prepareVerify(request, job);
+            case Function.BSA_BLOCK_READ -> parseTransfer(request, job, Action.READ);
+            case Function.BSA_BLOCK_WRITE -> parseTransfer(request, job, Action.WRITE);
+            case Function.BSA_BLOCK_WRITE_VERIFY -> parseTransfer(request, job, Action.WRITE_VERIFY);
+            case Function.BSA_MEDIA_VERIFY -> parseVerify(request, job);
             case Function.BSA_CACHE_FLUSH -> {
                 job.action = Action.FLUSH;
                 job.timeMultiplier = CacheFlush.TIME_MULTIPLIER.get(frame);
@@ -87,7 +87,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
         };
     }
 
-    private boolean prepareTransfer(KernelRequest request, BlockJob job, Action action) {
+    private boolean parseTransfer(KernelRequest request, BlockJob job, Action action) {
         MessageFrame frame = request.frame();
         if (frame.sizeWords() < BlockTransfer.FIXED_WORDS) {
             return refuse(request, DetailedStatus.MESSAGE_TOO_SMALL, 0);
@@ -137,7 +137,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
         return true;
     }
 
-    private boolean prepareVerify(KernelRequest request, BlockJob job) {
+    private boolean parseVerify(KernelRequest request, BlockJob job) {
         MessageFrame frame = request.frame();
         if (!MediaVerify.KIND.fits(frame)) {
             return refuse(request, DetailedStatus.MESSAGE_TOO_SMALL, 0);

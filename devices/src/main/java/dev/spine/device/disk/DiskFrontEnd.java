@@ -5,13 +5,13 @@ import dev.spine.iop.kernel.KernelRequest;
 /** One of the classes under which a disk is known: turns requests into jobs, and ended jobs into replies. On the IOP's agent. */
 interface DiskFrontEnd {
     /**
-     * Fills a job from a request.
+     * Parses a request into a job, when its turn has come.
      *
      * @param request the request
      * @param job empty
      * @return false: the request was answered, there is nothing to do
      */
-    boolean prepare(KernelRequest request, BlockJob job);
+    boolean parse(KernelRequest request, BlockJob job);
 
     /**
      * Does what a job of {@link BlockJob.Action#CONTROL} is about, while nothing else is in work.

@@ -16,59 +16,62 @@ import org.jspecify.annotations.Nullable;
  * arrive.
  */
 final class JobAdmission {
-    /** Carries out jobs. */
-    @FunctionalInterface
-    interface Starter {
-        /** A job may start; it is in work already. */
-        void start(BlockJob job);
-    }
-
     private final AgentContext agent;
     private final DiskCounters counters;
     private final JobsInWork busy;
-    private final Starter starter;
     private final BlockJob[] free;
     private int freeCount;
     /** The job whose turn it is, but which may not start yet. */
     private @Nullable BlockJob blocked;
     private final WaitingRequests waiting = new WaitingRequests();
-    private boolean pumping;
 
-    JobAdmission(AgentContext agent, DiskCounters counters, JobsInWork busy, BlockJob[] jobs, Starter starter) {
+    JobAdmission(AgentContext agent, DiskCounters counters, JobsInWork busy, BlockJob[] jobs) {
         this.agent = agent;
         this.counters = counters;
         this.busy = busy;
-        this.starter = starter;
         this.free = jobs.clone();
         this.freeCount = jobs.length;
     }
 
     /** A request of a front end has arrived. */
-    void accept(DiskFrontEnd frontEnd, KernelRequest request) {
-        if (blocked == null && freeCount > 0 && waiting.isEmpty()) {
-            begin(frontEnd, request);
-        } else {
+    void add(DiskFrontEnd frontEnd, KernelRequest request) {
+        if (blocked != null || freeCount == 0 || !waiting.isEmpty()) {
             counters.increment(Counter.REQUESTS_WAITED);
-            waiting.add(frontEnd, request);
         }
+        waiting.add(frontEnd, request);
     }
 
-    private void begin(DiskFrontEnd frontEnd, KernelRequest request) {
-        BlockJob job = free[--freeCount];
-        job.begin(frontEnd, request);
-        if (!frontEnd.prepare(request, job)) {
-            release(job);
-        } else if (busy.admit(job)) {
-            start(job);
-        } else {
+    /** The job that may start now; it is in work from here on. Null while none may. */
+    @Nullable BlockJob next() {
+        BlockJob job = blocked == null ? parsed() : blocked;
+        if (job == null) {
+            return null;
+        }
+        if (busy.admit(job)) {
+            blocked = null;
+            busy.add(job);
+            return job;
+        }
+        if (blocked == null) {
             counters.increment(Counter.REQUESTS_WAITED);
             blocked = job;
         }
+        return null;
     }
 
-    private void start(BlockJob job) {
-        busy.add(job);
-        starter.start(job);
+    /** The job of the request that waits longest; null while there is none, or no job is free. */
+    private @Nullable BlockJob parsed() {
+        while (freeCount > 0 && !waiting.isEmpty()) {
+            BlockJob job = free[--freeCount];
+            DiskFrontEnd frontEnd = waiting.frontEnd();
+            KernelRequest request = waiting.take();
+            job.begin(frontEnd, request);
+            if (frontEnd.parse(request, job)) {
+                return job;
+            }
+            release(job);
+        }
+        return null;
     }
 
     private void release(BlockJob job) {
@@ -77,40 +80,13 @@ final class JobAdmission {
         free[freeCount++] = job;
     }
 
-    /** A job in work has ended: what may start then does. */
+    /** A job in work has ended. */
     void leave(BlockJob job) {
         busy.remove(job);
         release(job);
-        if (blocked != null || !waiting.isEmpty()) {
-            pump();
-        }
     }
 
-    private void pump() {
-        if (pumping) {
-            return;
-        }
-        pumping = true;
-        boolean going = true;
-        while (going) {
-            BlockJob head = blocked;
-            if (head != null) {
-                going = busy.admit(head);
-                if (going) {
-                    blocked = null;
-                    start(head);
-                }
-            } else if (freeCount > 0 && !waiting.isEmpty()) {
-                DiskFrontEnd frontEnd = waiting.frontEnd();
-                begin(frontEnd, waiting.take());
-            } else {
-                going = false;
-            }
-        }
-        pumping = false;
-    }
-
-    /** Answers requests that have not begun as aborted; returns how many. Call {@link #resume} after it. */
+    /** Answers requests that have not begun as aborted; returns how many. {@link #next} may have one after it. */
     int abort(AbortScope selection, int detailedStatus) {
         int aborted = 0;
         for (int i = 0; i < waiting.count(); ) {
@@ -137,7 +113,7 @@ final class JobAdmission {
         return aborted;
     }
 
-    /** Drops requests of a front end that have not begun, unanswered. Call {@link #resume} after it. */
+    /** Drops requests of a front end that have not begun, unanswered. {@link #next} may have one after it. */
     void forget(DiskFrontEnd frontEnd) {
         for (int i = waiting.count() - 1; i >= 0; i--) {
             if (waiting.frontEndOf(i).equals(frontEnd)) {
@@ -149,10 +125,5 @@ final class JobAdmission {
             blocked = null;
             release(head);
         }
-    }
-
-    /** Starts what may start, after something was taken out of the row. */
-    void resume() {
-        pump();
     }
 }

@@ -20,13 +20,16 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out jobs: what they do step after step, and how they end. {@link JobAdmission} says when they start, {@link JobDeadlines} when
- * they have taken too long. Belongs to the IOP's agent.
+ * Carries out jobs: what they do step after step, and how they end. {@link JobAdmission} says which is next, {@link JobDeadlines} which has
+ * taken too long. Belongs to the IOP's agent.
+ *
+ * <p>One loop, {@link #goOn}, takes what has come back and what may start; a step only begins the next one and returns. So no step calls
+ * another through an engine or a store, however many parts a request has.
  *
  * <p>A turn of the card moves at most about {@link #TURN_BYTES}: a job that has more to do rests until the next, so that a request for the
  * whole medium holds up nobody.
  */
-final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
+final class JobEngine implements JobDeadlines.Listener {
     /** After so many bytes, jobs that are in parts rest until the card's next turn. */
     static final int TURN_BYTES = 1 << 20;
     /** The most bytes that one transfer to or from the medium's memory moves. */
@@ -49,11 +52,9 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
     private final JobAdmission admission;
     private final JobDeadlines deadlines;
     private final MoveBatch batch;
-    /** Jobs whose operation came back at once and is not looked at yet: taken one after the other, however many parts a request has. */
+    /** Jobs whose operation came back at once and is not looked at yet. */
     private final BlockJob[] returned;
     private int returnedCount;
-    private boolean takingReturned;
-    private boolean takingCompletions;
     /** Jobs that have done their share of this turn. */
     private final BlockJob[] resting;
     private int restingCount;
@@ -87,28 +88,87 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         for (int i = 0; i < depth; i++) {
             jobs[i] = new BlockJob(completions, 2L * stagingBytes * i);
         }
-        this.admission = new JobAdmission(agent, counters, busy, jobs, this);
+        this.admission = new JobAdmission(agent, counters, busy, jobs);
         this.deadlines = new JobDeadlines(agent, busy, this);
         this.batch = new MoveBatch(agent, context.dma(), control, deadlines);
     }
 
     /** A request of a front end has arrived. */
     void accept(DiskFrontEnd frontEnd, KernelRequest request) {
-        admission.accept(frontEnd, request);
+        admission.add(frontEnd, request);
+        goOn(0);
+    }
+
+    // --- the loop
+
+    int doWork(int limit) {
+        turnBytes = 0;
+        int rested = restingCount > 0 ? goOnWithRested(limit) : 0;
+        batch.submit();
+        // Jobs that rest do not count here: with a small limit they would keep others waiting until they end.
+        return rested + goOn(limit) + deadlines.expire();
+    }
+
+    /** Gives each job that rests a share of this turn, those that rest longest first. */
+    private int goOnWithRested(int limit) {
+        int count = Math.min(restingCount, limit);
+        for (int i = 0; i < count; i++) {
+            BlockJob job = resting[0];
+            System.arraycopy(resting, 1, resting, 0, --restingCount);
+            if (!isOver(job)) {
+                nextPart(job);
+            }
+            goOn(0);
+        }
+        return count;
+    }
+
+    /**
+     * Goes on with operations that came back at once, with jobs that may start, and with at most so many of what the DMA engine and the store
+     * have done meanwhile; in this order. Returns how many of the latter.
+     */
+    private int goOn(int limit) {
+        int work = 0;
+        while (true) {
+            if (returnedCount > 0) {
+                operated(returned[--returnedCount]);
+                continue;
+            }
+            BlockJob next = admission.next();
+            if (next != null) {
+                start(next);
+            } else if (work < limit && takeDone()) {
+                work++;
+            } else {
+                return work;
+            }
+        }
+    }
+
+    /** Takes one transfer or operation that is done; false if there is none. */
+    private boolean takeDone() {
+        Transfer transfer = completions.poll();
+        StoreOperation operation = transfer == null ? executor.poll() : null;
+        if (transfer == null && operation == null) {
+            return false;
+        }
+        agent.charge(Op.COMPLETE_TRANSFER);
+        if (transfer != null && transfer.attachment() instanceof BlockJob job) {
+            moved(job);
+        } else if (operation != null && operation.owner() instanceof BlockJob job) {
+            operated(job);
+        }
+        return true;
     }
 
     // --- what a job does
 
-    @Override
-    public void start(BlockJob job) {
+    private void start(BlockJob job) {
         counters.begun(job, lastEnd);
         if (job.action.isOfMedium()) {
             lastEnd = job.address + job.bytes;
         }
         first(job);
-        if (job.place >= 0 && job.step != Step.IDLE && !job.direct) {
-            deadlines.limit(job, control.timeoutNs(job));
-        }
     }
 
     private void first(BlockJob job) {
@@ -170,15 +230,11 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         }
         agent.charge(Op.ADD_RUN, transfer.runs());
         agent.charge(Op.START_TRANSFER);
-        if (!direct) {
-            agent.submit(context.dma(), transfer);
-        } else if (batch.add(job)) {
-            batch.submit();
+        if (direct) {
+            batch.add(job);
         } else {
-            return;
+            batch.submit(job);
         }
-        // On an engine that moves bytes at once the completion is there already: no job has to wait for the next turn.
-        takeCompletions(Integer.MAX_VALUE);
     }
 
     private void operate(BlockJob job, Step step, StoreOperation operation) {
@@ -186,80 +242,13 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         agent.charge(Op.START_TRANSFER);
         if (executor.start(operation)) {
             returned[returnedCount++] = job;
-            takeReturned();
         } else {
             // A job between buffer and memory has none up to its flush, if its bytes moved at once.
             deadlines.limit(job, control.timeoutNs(job));
         }
     }
 
-    /** Goes on with jobs whose operation came back at once; a job whose next one does so enters again, instead of going one call deeper. */
-    private void takeReturned() {
-        if (takingReturned) {
-            return;
-        }
-        takingReturned = true;
-        while (returnedCount > 0) {
-            operated(returned[--returnedCount]);
-        }
-        takingReturned = false;
-    }
-
     // --- what comes back
-
-    int doWork(int limit) {
-        turnBytes = 0;
-        int work = restingCount > 0 ? goOnWithRested(limit) : 0;
-        batch.submit();
-        work += takeCompletions(limit - work);
-        while (work < limit) {
-            StoreOperation operation = executor.poll();
-            if (operation == null) {
-                break;
-            }
-            work++;
-            agent.charge(Op.COMPLETE_TRANSFER);
-            if (operation.owner() instanceof BlockJob job) {
-                operated(job);
-            }
-        }
-        return work + deadlines.expire();
-    }
-
-    /** Gives each job that rests a share of this turn, those that rest longest first. */
-    private int goOnWithRested(int limit) {
-        int count = Math.min(restingCount, limit);
-        for (int i = 0; i < count; i++) {
-            BlockJob job = resting[0];
-            System.arraycopy(resting, 1, resting, 0, --restingCount);
-            if (!isOver(job)) {
-                nextPart(job);
-            }
-        }
-        return count;
-    }
-
-    private int takeCompletions(int limit) {
-        if (takingCompletions) {
-            // Whoever takes them further up goes on with what has come.
-            return 0;
-        }
-        takingCompletions = true;
-        int work = 0;
-        while (work < limit) {
-            Transfer transfer = completions.poll();
-            if (transfer == null) {
-                break;
-            }
-            work++;
-            agent.charge(Op.COMPLETE_TRANSFER);
-            if (transfer.attachment() instanceof BlockJob job) {
-                moved(job);
-            }
-        }
-        takingCompletions = false;
-        return work;
-    }
 
     /** The DMA engine has moved a part, or refused to. */
     private void moved(BlockJob job) {
@@ -414,15 +403,19 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
     private void end(BlockJob job) {
         KernelRequest request = job.request;
         if (request != null) {
-            job.request = null;
-            counters.ended(job);
-            if (job.requestStatus != RequestStatus.SUCCESS) {
-                control.log(request.frame().function(), job);
-            }
-            agent.charge(Op.BUILD_FRAME);
-            job.frontEnd.answer(request, job);
+            answer(request, job);
         }
         leave(job);
+    }
+
+    private void answer(KernelRequest request, BlockJob job) {
+        job.request = null;
+        counters.ended(job);
+        if (job.requestStatus != RequestStatus.SUCCESS) {
+            control.log(request.frame().function(), job);
+        }
+        agent.charge(Op.BUILD_FRAME);
+        job.frontEnd.answer(request, job);
     }
 
     private void leave(BlockJob job) {
@@ -439,14 +432,10 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
         if (request == null) {
             return;
         }
-        job.request = null;
         job.requestStatus = requestStatus;
         job.detailedStatus = detailedStatus;
         job.failedAt = job.address + job.done;
-        counters.ended(job);
-        control.log(request.frame().function(), job);
-        agent.charge(Op.BUILD_FRAME);
-        job.frontEnd.answer(request, job);
+        answer(request, job);
     }
 
     @Override
@@ -498,7 +487,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
             }
         }
         counters.add(Counter.ABORTED, aborted);
-        admission.resume();
+        goOn(0);
         return aborted;
     }
 
@@ -518,7 +507,7 @@ final class JobEngine implements JobAdmission.Starter, JobDeadlines.Listener {
                 }
             }
         }
-        admission.resume();
+        goOn(0);
     }
 
     /** The staging memory of a job, for front ends that answer or take parameters. */

@@ -27,23 +27,28 @@ final class MoveBatch {
         this.deadlines = deadlines;
     }
 
-    /** Adds a job whose transfer is prepared. Returns whether the batch is full and must be submitted. */
-    boolean add(BlockJob job) {
+    /** Adds a job whose transfer is prepared. */
+    void add(BlockJob job) {
         jobs[count++] = job;
-        return count == MAX;
+        if (count == MAX) {
+            submit();
+        }
     }
 
     /** Submits all transfers, those of jobs that were given up meanwhile too: they come back without having moved. */
     void submit() {
-        int submitted = count;
-        for (int i = 0; i < submitted; i++) {
-            BlockJob job = jobs[i];
-            agent.submit(dma, job.transfer);
-            if (job.transfer.outcome() == Transfer.Outcome.PENDING) {
-                // It takes its time.
-                deadlines.limit(job, control.timeoutNs(job));
-            }
+        for (int i = 0; i < count; i++) {
+            submit(jobs[i]);
         }
         count = 0;
+    }
+
+    /** Submits one transfer, without a batch. */
+    void submit(BlockJob job) {
+        agent.submit(dma, job.transfer);
+        if (job.transfer.outcome() == Transfer.Outcome.PENDING) {
+            // It takes its time.
+            deadlines.limit(job, control.timeoutNs(job));
+        }
     }
 }

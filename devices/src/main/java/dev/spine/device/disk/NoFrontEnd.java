@@ -8,7 +8,7 @@ enum NoFrontEnd implements DiskFrontEnd {
     INSTANCE;
 
     @Override
-    public boolean prepare(KernelRequest request, BlockJob job) {
+    public boolean parse(KernelRequest request, BlockJob job) {
         throw notBegun();
     }
 

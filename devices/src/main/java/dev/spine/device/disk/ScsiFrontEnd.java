@@ -122,7 +122,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
     // --- from command to job
 
     @Override
-    public boolean prepare(KernelRequest request, BlockJob job) {
+    public boolean parse(KernelRequest request, BlockJob job) {
         MessageFrame frame = request.frame();
         command.of(frame);
         int operation = command.operation();
