@@ -116,7 +116,7 @@ class ScsiDiskTest {
         assertEquals(adapterTid, scsi.parentTid());
         post(adapterTid, new BusScan());
         rig.step();
-        assertEquals(SingleReply.DONE, SingleReply.parse(rig.nextReply()));
+        assertEquals(SingleReply.DONE, SingleReply.KIND.parse(rig.nextReply()));
     }
 
     @Test
@@ -336,7 +336,7 @@ class ScsiDiskTest {
         for (Request reset : List.of(PlainRequest.BUS_RESET, PlainRequest.ADAPTER_RESET)) {
             post(adapterTid, reset);
             rig.step();
-            assertEquals(SingleReply.DONE, SingleReply.parse(rig.nextReply()));
+            assertEquals(SingleReply.DONE, SingleReply.KIND.parse(rig.nextReply()));
             exec(NONE, 0, 0x00);
             check(6, 0x2900);
         }

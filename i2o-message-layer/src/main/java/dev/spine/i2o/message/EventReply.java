@@ -3,9 +3,7 @@ package dev.spine.i2o.message;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
 import java.util.List;
 
 /**
@@ -18,42 +16,17 @@ import java.util.List;
  * @param data event data, 0 or more words
  */
 public record EventReply(int indicator, List<Integer> data) implements Reply {
-    /** The event. */
-    public static final Field INDICATOR = Field.u32("EventIndicator", 16);
     /** Entry of the catalogue. */
-    public static final MessageKind<EventReply> KIND = MessageKind.reply(
-        Layout.of("UtilEventRegisterReply", 20, INDICATOR),
-        DeviceClass.ANY, Function.UTIL_EVENT_REGISTER, EventReply::parse);
+    public static final MessageKind<EventReply> KIND = MessageKind.of(EventReply.class, "UtilEventRegisterReply", 20,
+        DeviceClass.ANY, Function.UTIL_EVENT_REGISTER, Field.u32("EventIndicator", 16));
 
     /** Copies the data. */
     public EventReply {
         data = List.copyOf(data);
     }
 
-    /**
-     * Reads the report.
-     *
-     * @param frame a checked frame, a reply with this function
-     * @return its values
-     */
-    public static EventReply parse(MessageFrame frame) {
-        return new EventReply(INDICATOR.get(frame), Words.read(frame, KIND.minWords(), frame.sizeWords()));
-    }
-
     @Override
-    public MessageKind<EventReply> kind() {
-        return KIND;
-    }
-
-    @Override
-    public int sizeWords() {
-        return KIND.minWords() + data.size();
-    }
-
-    @Override
-    public void emit(MessageFrame request, MessageFrame reply) {
-        KIND.beginReply(request, reply, sizeWords(), MessageFlags.REPLY, 0);
-        INDICATOR.set(reply, indicator);
-        Words.write(reply, KIND.minWords(), data);
+    public int headerFlags() {
+        return MessageFlags.REPLY;
     }
 }

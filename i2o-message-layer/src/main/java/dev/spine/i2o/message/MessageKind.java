@@ -2,6 +2,7 @@ package dev.spine.i2o.message;
 
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
+import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.layout.Layout;
 import java.util.function.Function;
 
@@ -28,6 +29,23 @@ public record MessageKind<T extends Message>(
 
     /** The function of a reply that fits any request. */
     public static final int ANY_FUNCTION = -1;
+
+    /**
+     * The kind of a typed message, which is read and written by the components of its record.
+     *
+     * @param type the record
+     * @param name its name in the architecture's own spelling
+     * @param sizeBytes bytes of its fixed part
+     * @param deviceClass the class that understands it
+     * @param function its function code; for a reply that fits any request, {@link #ANY_FUNCTION}
+     * @param fields where the components lie, in their order; a list behind the fixed part has none
+     * @param <T> the record
+     * @return the kind
+     */
+    public static <T extends Record & Message> MessageKind<T> of(
+        Class<T> type, String name, int sizeBytes, int deviceClass, int function, Field... fields) {
+        return RecordCodec.kind(type, name, sizeBytes, deviceClass, function, fields);
+    }
 
     /**
      * A kind of request.
@@ -151,6 +169,16 @@ public record MessageKind<T extends Message>(
             throw new IllegalArgumentException(name() + " takes " + sizeWords + " words, but the slot has " + frame.slotBytes()
                 + " bytes; shorten its list or take a larger frame");
         }
+    }
+
+    /**
+     * The text of a message whose record serves several kinds.
+     *
+     * @param message a message of this kind
+     * @return as a record prints itself, with the name of the kind in the place of the record's
+     */
+    public String text(T message) {
+        return RecordCodec.text(message);
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.spine.i2o.message;
 
 import dev.spine.i2o.MessageFrame;
 
-/** A request as a value. */
+/** A request as a value. Immutable; any thread. */
 public non-sealed interface Request extends Message {
     /**
      * Writes the request.
@@ -11,5 +11,12 @@ public non-sealed interface Request extends Message {
      * @param header from whom to whom
      * @throws IllegalArgumentException the slot is too small: take a larger frame, or shorten the list
      */
-    void emit(MessageFrame frame, Header header);
+    default void emit(MessageFrame frame, Header header) {
+        RecordCodec.emit(this, frame, header);
+    }
+
+    @Override
+    default int headerFlags() {
+        return 0;
+    }
 }

@@ -2,9 +2,7 @@ package dev.spine.i2o.message;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
 import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
@@ -17,35 +15,12 @@ import java.util.List;
  * @param sgl the buffer for the page, then, if the user entered something, the query
  */
 public record UtilConfigDialog(int pageNumber, List<SglElement> sgl) implements Request {
-    private static final Field PAGE_NUMBER = Field.u32("PageNumber", 16);
     /** Entry of the catalogue. */
-    public static final MessageKind<UtilConfigDialog> KIND = MessageKind.request(
-        Layout.of("UtilConfigDialog", 20, PAGE_NUMBER),
-        DeviceClass.ANY, Function.UTIL_CONFIG_DIALOG, UtilConfigDialog::parse);
+    public static final MessageKind<UtilConfigDialog> KIND = MessageKind.of(UtilConfigDialog.class, "UtilConfigDialog",
+        20, DeviceClass.ANY, Function.UTIL_CONFIG_DIALOG, Field.u32("PageNumber", 16));
 
     /** Copies the list. */
     public UtilConfigDialog {
         sgl = List.copyOf(sgl);
-    }
-
-    private static UtilConfigDialog parse(MessageFrame frame) {
-        return new UtilConfigDialog(PAGE_NUMBER.get(frame), SglElement.readAll(frame, KIND.sglWord(frame)));
-    }
-
-    @Override
-    public MessageKind<UtilConfigDialog> kind() {
-        return KIND;
-    }
-
-    @Override
-    public int sizeWords() {
-        return KIND.minWords() + SglElement.words(sgl);
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), 0, KIND.minWords());
-        PAGE_NUMBER.set(frame, pageNumber);
-        SglElement.writeAll(frame, KIND.minWords(), sgl);
     }
 }

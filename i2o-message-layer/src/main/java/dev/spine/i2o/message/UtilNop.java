@@ -2,8 +2,6 @@ package dev.spine.i2o.message;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.layout.Layout;
 
 /**
  * Does nothing. The receiver returns the frame and never answers; a sender uses it to give back a frame it cannot use, and to
@@ -13,21 +11,6 @@ import dev.spine.i2o.layout.Layout;
  */
 public record UtilNop() implements Request {
     /** Entry of the catalogue. */
-    public static final MessageKind<UtilNop> KIND = MessageKind.request(
-        Layout.of("UtilNOP", 12),
-        DeviceClass.ANY, Function.UTIL_NOP, UtilNop::parse);
-
-    private static UtilNop parse(MessageFrame frame) {
-        return new UtilNop();
-    }
-
-    @Override
-    public MessageKind<UtilNop> kind() {
-        return KIND;
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
-    }
+    public static final MessageKind<UtilNop> KIND = MessageKind.of(UtilNop.class, "UtilNOP", 12, DeviceClass.ANY,
+        Function.UTIL_NOP);
 }

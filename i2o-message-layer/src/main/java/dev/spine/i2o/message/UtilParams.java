@@ -2,9 +2,7 @@ package dev.spine.i2o.message;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
 import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
@@ -21,40 +19,19 @@ import java.util.List;
 public record UtilParams(MessageKind<UtilParams> kind, int operationFlags, List<SglElement> sgl) implements Request {
     private static final Field OPERATION_FLAGS = Field.u32("OperationFlags", 16);
     /** Reads. */
-    public static final MessageKind<UtilParams> GET = MessageKind.request(layout("UtilParamsGet"),
-        DeviceClass.ANY, Function.UTIL_PARAMS_GET, frame -> parse(UtilParams.GET, frame));
+    public static final MessageKind<UtilParams> GET = MessageKind.of(UtilParams.class, "UtilParamsGet", 20,
+        DeviceClass.ANY, Function.UTIL_PARAMS_GET, OPERATION_FLAGS);
     /** Modifies. Two drivers leave the result list out. */
-    public static final MessageKind<UtilParams> SET = MessageKind.request(layout("UtilParamsSet"),
-        DeviceClass.ANY, Function.UTIL_PARAMS_SET, frame -> parse(UtilParams.SET, frame));
+    public static final MessageKind<UtilParams> SET = MessageKind.of(UtilParams.class, "UtilParamsSet", 20,
+        DeviceClass.ANY, Function.UTIL_PARAMS_SET, OPERATION_FLAGS);
 
     /** Copies the list. */
     public UtilParams {
         sgl = List.copyOf(sgl);
     }
 
-    private static Layout layout(String name) {
-        return Layout.of(name, 20, OPERATION_FLAGS);
-    }
-
-    private static UtilParams parse(MessageKind<UtilParams> kind, MessageFrame frame) {
-        return new UtilParams(kind, OPERATION_FLAGS.get(frame),
-            SglElement.readAll(frame, kind.sglWord(frame)));
-    }
-
-    @Override
-    public int sizeWords() {
-        return kind.minWords() + SglElement.words(sgl);
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        kind.beginRequest(frame, header, sizeWords(), 0, kind.minWords());
-        OPERATION_FLAGS.set(frame, operationFlags);
-        SglElement.writeAll(frame, kind.minWords(), sgl);
-    }
-
     @Override
     public String toString() {
-        return kind.name() + "[operationFlags=" + operationFlags + ", sgl=" + sgl + "]";
+        return kind.text(this);
     }
 }

@@ -17,11 +17,8 @@ import dev.spine.i2o.message.ReleaseFlags;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilClaimRelease;
-import dev.spine.i2o.message.UtilDeviceRelease;
-import dev.spine.i2o.message.UtilDeviceReserve;
+import dev.spine.i2o.message.UtilCommand;
 import dev.spine.i2o.message.UtilEventRegister;
-import dev.spine.i2o.message.UtilLock;
-import dev.spine.i2o.message.UtilLockRelease;
 import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.UtilReplyFaultNotify;
 import dev.spine.i2o.message.exec.ExecCommand;
@@ -53,27 +50,27 @@ class DeviceRightsTest {
 
     @Test
     void aReservationKeepsOthersFromTheFunctionsOfTheClass() {
-        assertEquals(0, ask(Tid.HOST, new UtilDeviceReserve()));
-        assertEquals(0, ask(Tid.HOST, new UtilDeviceReserve()), "who has it may ask again");
-        assertEquals(refused(DetailedStatus.DEVICE_LOCKED), ask(OTHER, new UtilDeviceReserve()));
+        assertEquals(0, ask(Tid.HOST, new UtilCommand(UtilCommand.DEVICE_RESERVE)));
+        assertEquals(0, ask(Tid.HOST, new UtilCommand(UtilCommand.DEVICE_RESERVE)), "who has it may ask again");
+        assertEquals(refused(DetailedStatus.DEVICE_LOCKED), ask(OTHER, new UtilCommand(UtilCommand.DEVICE_RESERVE)));
 
         assertEquals(0, use(Tid.HOST).requestStatus());
         assertEquals(refused(DetailedStatus.DEVICE_LOCKED), use(OTHER).word(4));
         assertEquals(0, ask(OTHER, new UtilClaim(0, ClaimType.SECONDARY)), "utilities go on");
         assertEquals(1, host.iop.kernel().counters().get(Counter.EXCLUDED_REQUESTS));
 
-        assertEquals(refused(DetailedStatus.INAPPROPRIATE_FUNCTION), ask(OTHER, new UtilDeviceRelease()));
-        assertEquals(0, ask(Tid.HOST, new UtilDeviceRelease()));
+        assertEquals(refused(DetailedStatus.INAPPROPRIATE_FUNCTION), ask(OTHER, new UtilCommand(UtilCommand.DEVICE_RELEASE)));
+        assertEquals(0, ask(Tid.HOST, new UtilCommand(UtilCommand.DEVICE_RELEASE)));
         assertEquals(0, use(OTHER).requestStatus());
         host.assertAllFramesFree(0);
     }
 
     @Test
     void aLockKeepsOthersFromWhateverChangesTheDevice() {
-        assertEquals(0, ask(Tid.HOST, new UtilLock()));
-        assertEquals(refused(DetailedStatus.DEVICE_LOCKED), ask(OTHER, new UtilLock()));
+        assertEquals(0, ask(Tid.HOST, new UtilCommand(UtilCommand.LOCK)));
+        assertEquals(refused(DetailedStatus.DEVICE_LOCKED), ask(OTHER, new UtilCommand(UtilCommand.LOCK)));
         assertEquals(refused(DetailedStatus.DEVICE_LOCKED), ask(OTHER, new UtilClaim(0, ClaimType.PRIMARY)));
-        assertEquals(refused(DetailedStatus.DEVICE_LOCKED), ask(OTHER, new UtilDeviceReserve()));
+        assertEquals(refused(DetailedStatus.DEVICE_LOCKED), ask(OTHER, new UtilCommand(UtilCommand.DEVICE_RESERVE)));
         assertEquals(refused(DetailedStatus.DEVICE_LOCKED), use(OTHER).word(4));
         assertEquals(refused(DetailedStatus.MISSING_PARAMETER), ask(OTHER, new UtilParams(UtilParams.GET, 0, List.of())),
             "reading is not forbidden");
@@ -85,21 +82,21 @@ class DeviceRightsTest {
     void theEndOfALockIsToldToTheOthers() {
         host.post(HostSide.DEVICE_TID, new UtilEventRegister(-1));
         host.post(new Header(HostSide.DEVICE_TID, OTHER, 7, 8), new UtilEventRegister(EventIndicator.LOCK_RELEASE));
-        assertEquals(0, ask(Tid.HOST, new UtilLock()));
-        host.post(HostSide.DEVICE_TID, new UtilLockRelease());
+        assertEquals(0, ask(Tid.HOST, new UtilCommand(UtilCommand.LOCK)));
+        host.post(HostSide.DEVICE_TID, new UtilCommand(UtilCommand.LOCK_RELEASE));
 
         MessageFrame event = host.reply();
         assertEquals(EventIndicator.LOCK_RELEASE, event.word(4));
         assertEquals(OTHER, event.initiator());
         assertEquals(0, host.reply().requestStatus());
         host.assertNoReply();
-        assertEquals(refused(DetailedStatus.INAPPROPRIATE_FUNCTION), ask(Tid.HOST, new UtilLockRelease()));
+        assertEquals(refused(DetailedStatus.INAPPROPRIATE_FUNCTION), ask(Tid.HOST, new UtilCommand(UtilCommand.LOCK_RELEASE)));
     }
 
     @Test
     void aClearEndsReservationsAndLocks() {
-        assertEquals(0, ask(Tid.HOST, new UtilLock()));
-        assertEquals(0, ask(Tid.HOST, new UtilDeviceReserve()));
+        assertEquals(0, ask(Tid.HOST, new UtilCommand(UtilCommand.LOCK)));
+        assertEquals(0, ask(Tid.HOST, new UtilCommand(UtilCommand.DEVICE_RESERVE)));
         assertEquals(0, host.ask(new ExecCommand(ExecCommand.IOP_CLEAR)).requestStatus());
         assertFalse(Objects.requireNonNull(host.iop.kernel().directory().device(HostSide.DEVICE_TID)).isRestricted());
     }

@@ -9,13 +9,10 @@ import dev.spine.i2o.message.Request;
 import dev.spine.i2o.message.UtilAbort;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilClaimRelease;
+import dev.spine.i2o.message.UtilCommand;
 import dev.spine.i2o.message.UtilConfigDialog;
-import dev.spine.i2o.message.UtilDeviceRelease;
-import dev.spine.i2o.message.UtilDeviceReserve;
 import dev.spine.i2o.message.UtilEventAcknowledge;
 import dev.spine.i2o.message.UtilEventRegister;
-import dev.spine.i2o.message.UtilLock;
-import dev.spine.i2o.message.UtilLockRelease;
 import dev.spine.i2o.message.UtilNop;
 import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.UtilReplyFaultNotify;
@@ -181,14 +178,14 @@ public final class StateTable {
         utility("UtilParamsSet of nothing", receiver, legal, Expected.ANSWERED, _ -> new UtilParams(UtilParams.SET, 0, List.of()));
         utility("UtilClaim", receiver, legal, Expected.ANSWERED, _ -> new UtilClaim(0, ClaimType.PRIMARY));
         utility("UtilClaimRelease", receiver, legal, Expected.ANSWERED, _ -> new UtilClaimRelease(0, ClaimType.PRIMARY));
-        utility("UtilDeviceReserve", receiver, legal, Expected.DONE_OR_UNSUPPORTED, _ -> new UtilDeviceReserve());
-        utility("UtilDeviceRelease", receiver, legal, Expected.ANSWERED, _ -> new UtilDeviceRelease());
+        utility("UtilDeviceReserve", receiver, legal, Expected.DONE_OR_UNSUPPORTED, _ -> new UtilCommand(UtilCommand.DEVICE_RESERVE));
+        utility("UtilDeviceRelease", receiver, legal, Expected.ANSWERED, _ -> new UtilCommand(UtilCommand.DEVICE_RELEASE));
         utility("UtilConfigDialog", receiver, legal, Expected.ANSWERED, host -> new UtilConfigDialog(0, output(host)));
         utility("UtilEventRegister", receiver, legal, Expected.SILENT, _ -> new UtilEventRegister(0));
         utility("UtilEventAcknowledge", receiver, legal, Expected.ANSWERED, _ -> new UtilEventAcknowledge(1, List.of()));
         utility("UtilReplyFaultNotify", receiver, legal, Expected.SILENT, _ -> new UtilReplyFaultNotify(1, 1, 8, 0x83, 2, 0, 0, 0, 0));
-        utility("UtilLock", receiver, legal, Expected.DONE_OR_UNSUPPORTED, _ -> new UtilLock());
-        utility("UtilLockRelease", receiver, legal, Expected.ANSWERED, _ -> new UtilLockRelease());
+        utility("UtilLock", receiver, legal, Expected.DONE_OR_UNSUPPORTED, _ -> new UtilCommand(UtilCommand.LOCK));
+        utility("UtilLockRelease", receiver, legal, Expected.ANSWERED, _ -> new UtilCommand(UtilCommand.LOCK_RELEASE));
         words("utility function 0x02, which nobody has", receiver, legal, Expected.UNKNOWN, unknown(0x02));
     }
 

@@ -1,10 +1,7 @@
 package dev.spine.i2o.message.block;
 
 import dev.spine.i2o.DeviceClass;
-import dev.spine.i2o.MessageFlags;
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Reply;
 
@@ -19,30 +16,8 @@ import dev.spine.i2o.message.Reply;
  * @param transferCount bytes that were transferred
  */
 public record BlockReply(int detailedStatus, int retryCount, int requestStatus, int transferCount) implements Reply {
-    private static final Field DETAILED_STATUS_CODE = Field.u16("DetailedStatusCode", 16);
-    private static final Field RETRY_COUNT = Field.u8("RetryCount", 18);
-    private static final Field REQ_STATUS = Field.u8("ReqStatus", 19);
-    private static final Field TRANSFER_COUNT = Field.u32("TransferCount", 20);
     /** Entry of the catalogue. */
-    public static final MessageKind<BlockReply> KIND = MessageKind.reply(
-        Layout.of("BsaSuccessReply", 24, DETAILED_STATUS_CODE, RETRY_COUNT, REQ_STATUS, TRANSFER_COUNT),
-        DeviceClass.RANDOM_BLOCK_STORAGE, MessageKind.ANY_FUNCTION, BlockReply::parse);
-
-    private static BlockReply parse(MessageFrame frame) {
-        return new BlockReply(DETAILED_STATUS_CODE.get(frame), RETRY_COUNT.get(frame), REQ_STATUS.get(frame), TRANSFER_COUNT.get(frame));
-    }
-
-    @Override
-    public MessageKind<BlockReply> kind() {
-        return KIND;
-    }
-
-    @Override
-    public void emit(MessageFrame request, MessageFrame reply) {
-        KIND.beginReply(request, reply, sizeWords(), MessageFlags.FINAL_REPLY, 0);
-        DETAILED_STATUS_CODE.set(reply, detailedStatus);
-        RETRY_COUNT.set(reply, retryCount);
-        REQ_STATUS.set(reply, requestStatus);
-        TRANSFER_COUNT.set(reply, transferCount);
-    }
+    public static final MessageKind<BlockReply> KIND = MessageKind.of(BlockReply.class, "BsaSuccessReply", 24,
+        DeviceClass.RANDOM_BLOCK_STORAGE, MessageKind.ANY_FUNCTION, Field.u16("DetailedStatusCode", 16),
+        Field.u8("RetryCount", 18), Field.u8("ReqStatus", 19), Field.u32("TransferCount", 20));
 }

@@ -2,10 +2,7 @@ package dev.spine.i2o.message.block;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.sgl.SglElement;
@@ -25,45 +22,15 @@ import java.util.List;
  */
 public record BlockWrite(int controlFlags, int timeMultiplier, int transferByteCount, long logicalByteAddress,
     List<SglElement> sgl) implements Request {
-    private static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
-    private static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
-    /** How many bytes, a multiple of the block size. */
     public static final Field TRANSFER_BYTE_COUNT = Field.u32("TransferByteCount", 20);
-    /** Byte address on the medium, a multiple of the block size. */
     public static final Field LOGICAL_BYTE_ADDRESS = Field.u64("LogicalByteAddress", 24);
     /** Entry of the catalogue. */
-    public static final MessageKind<BlockWrite> KIND = MessageKind.request(
-        Layout.of("BlockWrite", 32, CONTROL_FLAGS, TIME_MULTIPLIER, TRANSFER_BYTE_COUNT, LOGICAL_BYTE_ADDRESS),
-        DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_BLOCK_WRITE, BlockWrite::parse);
+    public static final MessageKind<BlockWrite> KIND = MessageKind.of(BlockWrite.class, "BlockWrite", 32,
+        DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_BLOCK_WRITE, Field.u16("ControlFlags", 16),
+        Field.u8("TimeMultiplier", 18), TRANSFER_BYTE_COUNT, LOGICAL_BYTE_ADDRESS);
 
     /** Copies the list. */
     public BlockWrite {
         sgl = List.copyOf(sgl);
-    }
-
-    private static BlockWrite parse(MessageFrame frame) {
-        return new BlockWrite(
-            CONTROL_FLAGS.get(frame), TIME_MULTIPLIER.get(frame), TRANSFER_BYTE_COUNT.get(frame), LOGICAL_BYTE_ADDRESS.getLong(frame),
-            SglElement.readAll(frame, KIND.sglWord(frame)));
-    }
-
-    @Override
-    public MessageKind<BlockWrite> kind() {
-        return KIND;
-    }
-
-    @Override
-    public int sizeWords() {
-        return KIND.minWords() + SglElement.words(sgl);
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), 0, KIND.minWords());
-        CONTROL_FLAGS.set(frame, controlFlags);
-        TIME_MULTIPLIER.set(frame, timeMultiplier);
-        TRANSFER_BYTE_COUNT.set(frame, transferByteCount);
-        LOGICAL_BYTE_ADDRESS.setLong(frame, logicalByteAddress);
-        SglElement.writeAll(frame, KIND.minWords(), sgl);
     }
 }

@@ -2,10 +2,7 @@ package dev.spine.i2o.message.block;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
@@ -18,28 +15,10 @@ import dev.spine.i2o.message.Request;
  * @param timeMultiplier by how much the base timeouts of group 0x0001 are multiplied; 0 counts as 1
  */
 public record DeviceReset(int controlFlags, int timeMultiplier) implements Request {
-    private static final Field CONTROL_FLAGS = Field.u16("ControlFlags", 16);
-    private static final Field TIME_MULTIPLIER = Field.u8("TimeMultiplier", 18);
     /** Entry of the catalogue. */
-    public static final MessageKind<DeviceReset> KIND = MessageKind.request(
-        Layout.of("BsaDeviceReset", 20, CONTROL_FLAGS, TIME_MULTIPLIER),
-        DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_DEVICE_RESET, DeviceReset::parse);
-
-    private static DeviceReset parse(MessageFrame frame) {
-        return new DeviceReset(CONTROL_FLAGS.get(frame), TIME_MULTIPLIER.get(frame));
-    }
-
-    @Override
-    public MessageKind<DeviceReset> kind() {
-        return KIND;
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
-        CONTROL_FLAGS.set(frame, controlFlags);
-        TIME_MULTIPLIER.set(frame, timeMultiplier);
-    }
+    public static final MessageKind<DeviceReset> KIND = MessageKind.of(DeviceReset.class, "BsaDeviceReset", 20,
+        DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_DEVICE_RESET, Field.u16("ControlFlags", 16),
+        Field.u8("TimeMultiplier", 18));
 
     /** Control flag: reset the hardware too, not only the queue of requests. */
     public static final int HARD = 0x0001;

@@ -2,10 +2,7 @@ package dev.spine.i2o.message.block;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
@@ -17,24 +14,7 @@ import dev.spine.i2o.message.Request;
  * @param mediaIdentifier which medium: 0xFFFFFFFF, {@link Media#CURRENT}, for the one in the device
  */
 public record MediaLock(int mediaIdentifier) implements Request {
-    private static final Field MEDIA_IDENTIFIER = Field.u32("MediaIdentifier", 16);
     /** Entry of the catalogue. */
-    public static final MessageKind<MediaLock> KIND = MessageKind.request(
-        Layout.of("MediaLock", 20, MEDIA_IDENTIFIER),
-        DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_MEDIA_LOCK, MediaLock::parse);
-
-    private static MediaLock parse(MessageFrame frame) {
-        return new MediaLock(MEDIA_IDENTIFIER.get(frame));
-    }
-
-    @Override
-    public MessageKind<MediaLock> kind() {
-        return KIND;
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
-        MEDIA_IDENTIFIER.set(frame, mediaIdentifier);
-    }
+    public static final MessageKind<MediaLock> KIND = MessageKind.of(MediaLock.class, "MediaLock", 20,
+        DeviceClass.RANDOM_BLOCK_STORAGE, Function.BSA_MEDIA_LOCK, Field.u32("MediaIdentifier", 16));
 }

@@ -18,13 +18,10 @@ import dev.spine.i2o.message.TransportFailureReply;
 import dev.spine.i2o.message.UtilAbort;
 import dev.spine.i2o.message.UtilClaim;
 import dev.spine.i2o.message.UtilClaimRelease;
+import dev.spine.i2o.message.UtilCommand;
 import dev.spine.i2o.message.UtilConfigDialog;
-import dev.spine.i2o.message.UtilDeviceRelease;
-import dev.spine.i2o.message.UtilDeviceReserve;
 import dev.spine.i2o.message.UtilEventAcknowledge;
 import dev.spine.i2o.message.UtilEventRegister;
-import dev.spine.i2o.message.UtilLock;
-import dev.spine.i2o.message.UtilLockRelease;
 import dev.spine.i2o.message.UtilNop;
 import dev.spine.i2o.message.UtilParams;
 import dev.spine.i2o.message.UtilReplyFaultNotify;
@@ -96,8 +93,8 @@ public final class Catalogue {
         SingleReply.KIND, TransactionErrorReply.KIND, TransportFailureReply.KIND,
         UtilNop.KIND, UtilParams.SET, UtilParams.GET, UtilClaim.KIND, UtilClaimRelease.KIND,
         UtilEventRegister.KIND, EventReply.KIND, UtilEventAcknowledge.KIND, EventAcknowledgeReply.KIND,
-        UtilAbort.KIND, AbortReply.KIND, UtilDeviceReserve.KIND, UtilDeviceRelease.KIND, UtilConfigDialog.KIND,
-        UtilReplyFaultNotify.KIND, UtilLock.KIND, UtilLockRelease.KIND,
+        UtilAbort.KIND, AbortReply.KIND, UtilCommand.DEVICE_RESERVE, UtilCommand.DEVICE_RELEASE, UtilConfigDialog.KIND,
+        UtilReplyFaultNotify.KIND, UtilCommand.LOCK, UtilCommand.LOCK_RELEASE,
         ExecStatusGet.KIND, ExecOutboundInit.KIND, ExecLctNotify.KIND, ExecSysTabSet.KIND, ExecHrtGet.KIND, ExecIopReset.KIND,
         ExecCommand.IOP_CLEAR, ExecCommand.SYS_QUIESCE, ExecCommand.SYS_ENABLE,
         ExecBiosInfoSet.KIND, ExecBootDeviceSet.KIND, ExecSwTransfer.DOWNLOAD, ExecSwTransfer.UPLOAD, ExecSwRemove.KIND,

@@ -2,13 +2,9 @@ package dev.spine.i2o.message.exec;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
-import dev.spine.i2o.message.Words;
 import dev.spine.i2o.table.HardwareResourceTable;
 
 /**
@@ -21,30 +17,10 @@ import dev.spine.i2o.table.HardwareResourceTable;
  * @param adapter the adapter's entry of the HRT
  */
 public record ExecAdapterAssign(int ddmTid, int operationFlags, HardwareResourceTable.Entry adapter) implements Request {
-    /** The device module. */
     public static final Field DDM_TID = Field.u12("DdmTID", 16);
-    private static final Field OPERATION_FLAGS = Field.u8("OperationFlags", 19);
-    /** The adapter's entry of the HRT. */
     public static final Field ENTRY = Field.bytes("HRTEntry", 20, HardwareResourceTable.Entry.BYTES);
     /** Entry of the catalogue. */
-    public static final MessageKind<ExecAdapterAssign> KIND = MessageKind.request(
-        Layout.of("ExecAdapterAssign", 36, DDM_TID, OPERATION_FLAGS, ENTRY),
-        DeviceClass.EXECUTIVE, Function.EXEC_ADAPTER_ASSIGN, ExecAdapterAssign::parse);
-
-    private static ExecAdapterAssign parse(MessageFrame frame) {
-        return new ExecAdapterAssign(DDM_TID.get(frame), OPERATION_FLAGS.get(frame), Words.adapter(frame, ENTRY));
-    }
-
-    @Override
-    public MessageKind<ExecAdapterAssign> kind() {
-        return KIND;
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
-        DDM_TID.set(frame, ddmTid);
-        OPERATION_FLAGS.set(frame, operationFlags);
-        adapter.emit(frame.memory(), frame.offset() + ENTRY.byteOffset());
-    }
+    public static final MessageKind<ExecAdapterAssign> KIND = MessageKind.of(ExecAdapterAssign.class,
+        "ExecAdapterAssign", 36, DeviceClass.EXECUTIVE, Function.EXEC_ADAPTER_ASSIGN, DDM_TID,
+        Field.u8("OperationFlags", 19), ENTRY);
 }

@@ -2,10 +2,7 @@ package dev.spine.i2o.message.exec;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
@@ -22,38 +19,12 @@ import dev.spine.i2o.message.Request;
  * @param hostUnitId host unit of IOP1
  */
 public record ExecIopConnect(int messengerType, int inboundFrameWords, int alias, int iopId, int hostUnitId) implements Request {
-    /** Messenger type of IOP1, 0 for memory mapped. */
     public static final Field MESSENGER_TYPE = Field.u8("IOP1MsgerType", 19);
-    /** Size of the inbound frames of IOP1, in words. */
     public static final Field FRAME_WORDS = Field.u16("IOP1InboundMFrameSize", 20);
-    /** The TID at IOP1 that stands for the executive of IOP2. */
     public static final Field ALIAS = Field.u12("IOP1AliasForIOP2", 22);
-    /** IOP1. */
     public static final Field IOP_ID = Field.u12("IOP_ID1", 24);
-    /** Host unit of IOP1. */
     public static final Field HOST_UNIT_ID = Field.u16("HostUnitID1", 26);
     /** Entry of the catalogue. */
-    public static final MessageKind<ExecIopConnect> KIND = MessageKind.request(
-        Layout.of("ExecIopConnect", 28, MESSENGER_TYPE, FRAME_WORDS, ALIAS, IOP_ID, HOST_UNIT_ID),
-        DeviceClass.EXECUTIVE, Function.EXEC_IOP_CONNECT, ExecIopConnect::parse);
-
-    private static ExecIopConnect parse(MessageFrame frame) {
-        return new ExecIopConnect(MESSENGER_TYPE.get(frame), FRAME_WORDS.get(frame), ALIAS.get(frame), IOP_ID.get(frame),
-            HOST_UNIT_ID.get(frame));
-    }
-
-    @Override
-    public MessageKind<ExecIopConnect> kind() {
-        return KIND;
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
-        MESSENGER_TYPE.set(frame, messengerType);
-        FRAME_WORDS.set(frame, inboundFrameWords);
-        ALIAS.set(frame, alias);
-        IOP_ID.set(frame, iopId);
-        HOST_UNIT_ID.set(frame, hostUnitId);
-    }
+    public static final MessageKind<ExecIopConnect> KIND = MessageKind.of(ExecIopConnect.class, "ExecIopConnect", 28,
+        DeviceClass.EXECUTIVE, Function.EXEC_IOP_CONNECT, MESSENGER_TYPE, FRAME_WORDS, ALIAS, IOP_ID, HOST_UNIT_ID);
 }

@@ -5,8 +5,6 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.sgl.SglElement;
@@ -22,37 +20,14 @@ import java.util.List;
  * @param sgl the packets
  */
 public record LanPacketSend(int transmitControlWord, List<SglElement> sgl) implements Request {
-    /** Bits of {@link TransmitControl}. */
     public static final Field CONTROL = Field.u32("TransmitControlWord", 12);
     /** Entry of the catalogue. */
-    public static final MessageKind<LanPacketSend> KIND = MessageKind.request(
-        Layout.of("LanPacketSend", 16, CONTROL),
-        DeviceClass.LAN, Function.LAN_PACKET_SEND, LanPacketSend::parse);
+    public static final MessageKind<LanPacketSend> KIND = MessageKind.of(LanPacketSend.class, "LanPacketSend", 16,
+        DeviceClass.LAN, Function.LAN_PACKET_SEND, CONTROL);
 
     /** Copies the list. */
     public LanPacketSend {
         sgl = List.copyOf(sgl);
-    }
-
-    private static LanPacketSend parse(MessageFrame frame) {
-        return new LanPacketSend(CONTROL.get(frame), SglElement.readAll(frame, KIND.sglWord(frame)));
-    }
-
-    @Override
-    public MessageKind<LanPacketSend> kind() {
-        return KIND;
-    }
-
-    @Override
-    public int sizeWords() {
-        return KIND.minWords() + SglElement.words(sgl);
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), MessageFlags.MULTIPLE, KIND.minWords());
-        CONTROL.set(frame, transmitControlWord);
-        SglElement.writeAll(frame, KIND.minWords(), sgl);
     }
 
     /**
@@ -69,5 +44,10 @@ public record LanPacketSend(int transmitControlWord, List<SglElement> sgl) imple
         frame.header(MessageFrame.HEADER_WORDS, MessageFlags.MULTIPLE, MessageFrame.HEADER_WORDS,
             Function.LAN_PACKET_SEND, initiator, target);
         frame.contexts(initiatorContext, transmitControlWord);
+    }
+
+    @Override
+    public int headerFlags() {
+        return MessageFlags.MULTIPLE;
     }
 }

@@ -4,8 +4,6 @@ import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 import dev.spine.i2o.sgl.SglElement;
@@ -21,37 +19,14 @@ import java.util.List;
  * @param sgl the buckets
  */
 public record LanReceivePost(int bucketCount, List<SglElement> sgl) implements Request {
-    /** Number of buckets. */
     public static final Field BUCKET_COUNT = Field.u32("BucketCount", 12);
     /** Entry of the catalogue. */
-    public static final MessageKind<LanReceivePost> KIND = MessageKind.request(
-        Layout.of("LanReceivePost", 16, BUCKET_COUNT),
-        DeviceClass.LAN, Function.LAN_RECEIVE_POST, LanReceivePost::parse);
+    public static final MessageKind<LanReceivePost> KIND = MessageKind.of(LanReceivePost.class, "LanReceivePost", 16,
+        DeviceClass.LAN, Function.LAN_RECEIVE_POST, BUCKET_COUNT);
 
     /** Copies the list. */
     public LanReceivePost {
         sgl = List.copyOf(sgl);
-    }
-
-    private static LanReceivePost parse(MessageFrame frame) {
-        return new LanReceivePost(BUCKET_COUNT.get(frame), SglElement.readAll(frame, KIND.sglWord(frame)));
-    }
-
-    @Override
-    public MessageKind<LanReceivePost> kind() {
-        return KIND;
-    }
-
-    @Override
-    public int sizeWords() {
-        return KIND.minWords() + SglElement.words(sgl);
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), 0, KIND.minWords());
-        BUCKET_COUNT.set(frame, bucketCount);
-        SglElement.writeAll(frame, KIND.minWords(), sgl);
     }
 
     /**

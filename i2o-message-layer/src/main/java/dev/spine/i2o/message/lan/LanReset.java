@@ -2,10 +2,7 @@ package dev.spine.i2o.message.lan;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
@@ -17,29 +14,12 @@ import dev.spine.i2o.message.Request;
  * @param resourceFlags 0x0001 to get posted buckets back, 0x0002 to get pending transmits back
  */
 public record LanReset(int resourceFlags) implements Request {
-    /** 0x0001 to get posted buckets back, 0x0002 to get pending transmits back. */
     public static final Field RESOURCE_FLAGS = Field.u16("ResourceFlags", 18);
     /** Resource flag: return the posted buckets. */
     public static final int RETURN_BUCKETS = 0x0001;
     /** Resource flag: return the pending transmits. */
     public static final int RETURN_TRANSMITS = 0x0002;
     /** Entry of the catalogue. */
-    public static final MessageKind<LanReset> KIND = MessageKind.request(
-        Layout.of("LanReset", 20, RESOURCE_FLAGS),
-        DeviceClass.LAN, Function.LAN_RESET, LanReset::parse);
-
-    private static LanReset parse(MessageFrame frame) {
-        return new LanReset(RESOURCE_FLAGS.get(frame));
-    }
-
-    @Override
-    public MessageKind<LanReset> kind() {
-        return KIND;
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
-        RESOURCE_FLAGS.set(frame, resourceFlags);
-    }
+    public static final MessageKind<LanReset> KIND = MessageKind.of(LanReset.class, "LanReset", 20, DeviceClass.LAN,
+        Function.LAN_RESET, RESOURCE_FLAGS);
 }

@@ -2,10 +2,7 @@ package dev.spine.i2o.message.scsi;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.layout.Field;
-import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
@@ -17,27 +14,10 @@ import dev.spine.i2o.message.Request;
  * @param flags 1, {@link #QUIESCE}, to stop the bus, 0 to let it go on
  */
 public record BusQuiesce(int flags) implements Request {
-    /** 1, {@link #QUIESCE}, to stop the bus, 0 to let it go on. */
     public static final Field FLAGS = Field.u32("Flags", 16);
     /** Entry of the catalogue. */
-    public static final MessageKind<BusQuiesce> KIND = MessageKind.request(
-        Layout.of("HbaBusQuiesce", 20, FLAGS),
-        DeviceClass.BUS_ADAPTER, Function.HBA_BUS_QUIESCE, BusQuiesce::parse);
-
-    private static BusQuiesce parse(MessageFrame frame) {
-        return new BusQuiesce(FLAGS.get(frame));
-    }
-
-    @Override
-    public MessageKind<BusQuiesce> kind() {
-        return KIND;
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
-        FLAGS.set(frame, flags);
-    }
+    public static final MessageKind<BusQuiesce> KIND = MessageKind.of(BusQuiesce.class, "HbaBusQuiesce", 20,
+        DeviceClass.BUS_ADAPTER, Function.HBA_BUS_QUIESCE, FLAGS);
 
     /** Let the bus go on. */
     public static final int NORMAL = 0;

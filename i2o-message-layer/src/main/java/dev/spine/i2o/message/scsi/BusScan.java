@@ -2,9 +2,6 @@ package dev.spine.i2o.message.scsi;
 
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
-import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.layout.Layout;
-import dev.spine.i2o.message.Header;
 import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
@@ -15,21 +12,6 @@ import dev.spine.i2o.message.Request;
  */
 public record BusScan() implements Request {
     /** Entry of the catalogue. */
-    public static final MessageKind<BusScan> KIND = MessageKind.request(
-        Layout.of("HbaBusScan", 16),
-        DeviceClass.BUS_ADAPTER, Function.HBA_BUS_SCAN, BusScan::parse);
-
-    private static BusScan parse(MessageFrame frame) {
-        return new BusScan();
-    }
-
-    @Override
-    public MessageKind<BusScan> kind() {
-        return KIND;
-    }
-
-    @Override
-    public void emit(MessageFrame frame, Header header) {
-        KIND.beginRequest(frame, header, sizeWords(), 0, 0);
-    }
+    public static final MessageKind<BusScan> KIND = MessageKind.of(BusScan.class, "HbaBusScan", 16,
+        DeviceClass.BUS_ADAPTER, Function.HBA_BUS_SCAN);
 }
