@@ -2,6 +2,7 @@ package dev.spine.i2o;
 
 /**
  * Detailed status codes of executive, DDM and utility messages and of every transaction error: the lower half of word 4 of a reply.
+ * Any thread.
  *
  * <p>Classes number their own codes in the same space; those apply with a request status from 0x01 to 0x0A, these apply with
  * {@link RequestStatus#TRANSACTION_ERROR} whatever the class. 0x01 and 0x08 have no meaning.

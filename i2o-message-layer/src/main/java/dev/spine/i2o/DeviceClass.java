@@ -1,7 +1,7 @@
 package dev.spine.i2o;
 
 /**
- * Class codes: what kind of object a TID is. 12 bits of a {@link ClassId}.
+ * Class codes: what kind of object a TID is. 12 bits of a {@link ClassId}. Any thread.
  *
  * <p>The codes up to 0x0B0 are the SIG's; those from {@link #DISPLAY} on are this project's own and mean something only together with
  * {@link OrganizationId#SPINE}.

@@ -1,7 +1,7 @@
 package dev.spine.i2o;
 
 /**
- * Reasons why a request was not delivered: byte 19 of a transport-failure reply.
+ * Reasons why a request was not delivered: byte 19 of a transport-failure reply. Any thread.
  *
  * <p>Source: I2O 1.5 transport failure codes; SIG headers. The severity of each code is a rule of this project: the headers name the bits
  * but not which code carries which.

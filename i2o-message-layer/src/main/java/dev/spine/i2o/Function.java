@@ -1,7 +1,7 @@
 package dev.spine.i2o;
 
 /**
- * Function codes: the top byte of a frame's second word.
+ * Function codes: the top byte of a frame's second word. Any thread.
  *
  * <p>0x00 to 0x1F are utility messages, understood by every TID; 0xA0 to 0xDF belong to the executive; 0xFF is a private message, named by
  * its own pair of codes. All others mean something only together with the class of the target, so their constants carry the class in their

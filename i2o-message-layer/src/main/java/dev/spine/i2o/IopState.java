@@ -3,7 +3,7 @@ package dev.spine.i2o;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The states of an IOP, as its status block and the system table report them.
+ * The states of an IOP, as its status block and the system table report them. Any thread.
  *
  * <pre>
  *   INITIALIZING -boot-&gt; RESET -OutboundInit-&gt; HOLD -SysTabSet-&gt; READY -SysEnable-&gt; OPERATIONAL

@@ -1,7 +1,7 @@
 package dev.spine.i2o;
 
 /**
- * The flags in byte 1 of every frame.
+ * The flags in byte 1 of every frame. Any thread.
  *
  * <pre>
  *   7      6     5     4         3..2      1               0

@@ -1,7 +1,7 @@
 package dev.spine.i2o;
 
 /**
- * Organization identifiers: whose private functions, OEM classes and modules are meant. 16 bits.
+ * Organization identifiers: whose private functions, OEM classes and modules are meant. 16 bits. Any thread.
  *
  * <p>The SIG's register of these numbers is not public and no longer kept.
  */

@@ -1,7 +1,7 @@
 package dev.spine.i2o;
 
 /**
- * Request status: the top byte of word 4 of an ordinary reply (byte 19).
+ * Request status: the top byte of word 4 of an ordinary reply (byte 19). Any thread.
  *
  * <p>Source: I2O 1.5 status codes; SIG headers. 0x07 has no meaning in 1.5.
  */

@@ -1,7 +1,7 @@
 package dev.spine.i2o;
 
 /**
- * Target identifiers: 12 bits, given out by each IOP to the objects that it can deliver a message to.
+ * Target identifiers: 12 bits, given out by each IOP to the objects that it can deliver a message to. Any thread.
  *
  * <p>Source: I2O 1.5 message header and logical configuration table; SIG headers.
  */

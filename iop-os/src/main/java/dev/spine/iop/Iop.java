@@ -8,7 +8,7 @@ import dev.spine.iop.kernel.IopKernel;
 
 /**
  * A simulated IOP: its kernel, its executive at TID 0, its DMA engine, and the front end that it shows on the bus. Made by {@link
- * IopBuilder}.
+ * IopBuilder}. Any thread; each part says whose it is.
  *
  * @param kernel what runs on the card
  * @param executive what lives at TID 0

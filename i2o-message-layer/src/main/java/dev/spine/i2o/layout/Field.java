@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * One field: a name, and the place of its bits.
+ * One field: a name, and the place of its bits. Immutable; any thread.
  *
  * <p>The place is a little-endian unit that starts at {@code byteOffset} and a run of bits in it. A field of up to 32 bits is read as an
  * {@code int}, one of up to 64 bits as a {@code long}; longer fields are whole bytes in the order of the memory. A value that is too wide

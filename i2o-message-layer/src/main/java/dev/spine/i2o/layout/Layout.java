@@ -3,7 +3,7 @@ package dev.spine.i2o.layout;
 import java.util.List;
 
 /**
- * The fields of one structure, in order of their place.
+ * The fields of one structure, in order of their place. Immutable; any thread.
  *
  * @param name the structure's name in the architecture's own spelling
  * @param sizeBytes size of the fixed part in bytes; lists that follow it are not counted

@@ -6,7 +6,7 @@ import dev.spine.i2o.layout.Field;
 
 /**
  * The answer to {@link UtilAbort}: a count where other replies have their status. Drivers read its top byte as request status, so a count
- * below 2^24 reads as success.
+ * below 2^24 reads as success. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 utility messages; SIG utility header.
  *

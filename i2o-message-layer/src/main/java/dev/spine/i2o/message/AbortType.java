@@ -1,7 +1,7 @@
 package dev.spine.i2o.message;
 
 /**
- * Which requests {@link UtilAbort} means. The "clean" types take only those that have not begun.
+ * Which requests {@link UtilAbort} means. The "clean" types take only those that have not begun. Any thread.
  *
  * <p>Source: I2O 1.5 utility messages; SIG utility header.
  */

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message;
 
 /**
- * What the claimer of a device wants to agree to. Bits of {@link UtilClaim}.
+ * What the claimer of a device wants to agree to. Bits of {@link UtilClaim}. Any thread.
  *
  * <p>Source: I2O 1.5 utility messages; SIG utility header.
  */

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message;
 
 /**
- * As what a device is claimed.
+ * As what a device is claimed. Any thread.
  *
  * <p>Source: I2O 1.5 utility messages; SIG utility header. The Linux header numbers 2 to 4 otherwise but sends only 1.
  */

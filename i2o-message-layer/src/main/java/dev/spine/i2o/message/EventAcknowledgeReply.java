@@ -6,7 +6,7 @@ import dev.spine.i2o.layout.Field;
 import java.util.List;
 
 /**
- * The answer to {@link UtilEventAcknowledge}: the same fields again. Byte 19 is part of the indicator, not a status.
+ * The answer to {@link UtilEventAcknowledge}: the same fields again. Byte 19 is part of the indicator, not a status. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 events; SIG utility header.
  *

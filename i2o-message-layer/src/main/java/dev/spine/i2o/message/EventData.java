@@ -1,7 +1,7 @@
 package dev.spine.i2o.message;
 
 /**
- * What the first word of event data says, per event. See {@link EventIndicator}.
+ * What the first word of event data says, per event. See {@link EventIndicator}. Any thread.
  *
  * <p>Source: I2O 1.5 events; SIG utility and executive headers.
  */

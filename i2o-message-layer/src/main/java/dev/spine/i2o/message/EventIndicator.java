@@ -2,7 +2,7 @@ package dev.spine.i2o.message;
 
 /**
  * Events that every object may send; exactly one bit is set in a report. Bits 0 to 21 belong to the class, those of the executive are here
- * too.
+ * too. Any thread.
  *
  * <p>Source: I2O 1.5 events; SIG utility and executive headers.
  */

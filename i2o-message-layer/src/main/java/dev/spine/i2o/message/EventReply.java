@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The report of one event: a reply to {@link UtilEventRegister} without the flag LAST, because more may follow. Byte 19 is part of the
- * indicator, not a status.
+ * indicator, not a status. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 events; SIG utility header.
  *

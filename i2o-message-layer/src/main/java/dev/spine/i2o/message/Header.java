@@ -6,7 +6,7 @@ import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.layout.Layout;
 
 /**
- * Who sends a request to whom, and the cookies by which the sender will know the reply.
+ * Who sends a request to whom, and the cookies by which the sender will know the reply. Immutable; any thread.
  *
  * @param target TID of the receiver
  * @param initiator TID of the sender

@@ -8,6 +8,7 @@ import java.util.function.Function;
 
 /**
  * One entry of the catalogue: what a message is called, who understands it, where its fields are, and how to read it.
+ * Immutable; any thread.
  *
  * @param layout its name, the bytes of its fixed part and its fields after the header
  * @param deviceClass the class that understands it, {@link dev.spine.i2o.DeviceClass#ANY} for every class

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message;
 
 /**
- * Flags of executive functions that assign, release or connect: the field OperationFlags.
+ * Flags of executive functions that assign, release or connect: the field OperationFlags. Any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  */

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * A message whose function an organization has defined. Answered by an ordinary reply; by a transaction error if the target does not know
- * the pair of codes, which it lists in parameter group 0xF005.
+ * the pair of codes, which it lists in parameter group 0xF005. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 private messages; SIG message header.
  *

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message;
 
 /**
- * Bits of {@link UtilClaimRelease}.
+ * Bits of {@link UtilClaimRelease}. Any thread.
  *
  * <p>Source: I2O 1.5 utility messages; SIG utility header.
  */

@@ -7,7 +7,7 @@ import dev.spine.i2o.layout.Field;
 import java.util.List;
 
 /**
- * The ordinary final reply to a request with one transaction.
+ * The ordinary final reply to a request with one transaction. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 single-transaction reply; SIG headers.
  *

@@ -9,7 +9,7 @@ import dev.spine.i2o.layout.Octets;
 import java.util.Arrays;
 
 /**
- * A small message of the extension runtime: one frame of 16 words, one cache line.
+ * A small message of the extension runtime: one frame of 16 words, one cache line. Immutable; any thread.
  *
  * <pre>
  *  w0..w1   header: 16 words, function 0x81, no list

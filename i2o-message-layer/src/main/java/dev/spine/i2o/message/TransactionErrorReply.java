@@ -9,6 +9,7 @@ import dev.spine.i2o.layout.Layout;
 
 /**
  * The reply of a target that refuses a transaction as a whole; its request status is {@link RequestStatus#TRANSACTION_ERROR}.
+ * Immutable; any thread.
  *
  * <p>Source: I2O 1.5 transaction error; SIG headers. That the offset counts bytes is an interpretation.
  *

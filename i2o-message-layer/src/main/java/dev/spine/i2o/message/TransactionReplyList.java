@@ -5,7 +5,7 @@ import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.layout.Layout;
 
 /**
- * The control word that a reply for several transactions has in place of its transaction context.
+ * The control word that a reply for several transactions has in place of its transaction context. Thread: the owner of the frame.
  *
  * <pre>
  *  w3  | flags [31:24] | 0 | element size [15:8] | count [7:0] |

@@ -9,7 +9,7 @@ import dev.spine.i2o.layout.Layout;
 
 /**
  * The reply of the message layer to a request that it could not deliver; the frame has the flag FAIL. Its transaction context means
- * nothing: the initiator reads it from the preserved frame, then returns that frame as a no-operation.
+ * nothing: the initiator reads it from the preserved frame, then returns that frame as a no-operation. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 transport failure; SIG message header, with NetBSD's upper half of the preserved MFA. OpenSolaris and FreeBSD disagree
  * about the unit's place; the SIG's is used.

@@ -6,7 +6,7 @@ import dev.spine.i2o.layout.Field;
 
 /**
  * Aborts requests of the initiator at the target. Answered by {@link AbortReply}; the aborted requests are
- * answered by replies of their own.
+ * answered by replies of their own. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 utility messages; SIG utility header.
  *

@@ -5,7 +5,7 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.layout.Field;
 
 /**
- * Claims a device for the initiator. One primary user at a time; the LCT entry then names the initiator as user.
+ * Claims a device for the initiator. One primary user at a time; the LCT entry then names the initiator as user. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 utility messages; SIG utility header (claim types as the SIG numbers them).
  *

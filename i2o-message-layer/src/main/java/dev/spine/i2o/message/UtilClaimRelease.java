@@ -5,7 +5,7 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.layout.Field;
 
 /**
- * Gives a claim back.
+ * Gives a claim back. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 utility messages; SIG utility header.
  *

@@ -4,7 +4,7 @@ import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Function;
 
 /**
- * A utility request that is its function alone.
+ * A utility request that is its function alone. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 utility messages; SIG utility header.
  *

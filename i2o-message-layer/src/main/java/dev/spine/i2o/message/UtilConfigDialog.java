@@ -7,7 +7,7 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
 /**
- * Asks for a page of the configuration dialog: an HTML text. What the user entered comes back as an HTTP query.
+ * Asks for a page of the configuration dialog: an HTML text. What the user entered comes back as an HTTP query. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 configuration dialog; SIG utility header.
  *

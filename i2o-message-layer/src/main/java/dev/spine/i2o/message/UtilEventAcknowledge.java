@@ -7,6 +7,7 @@ import java.util.List;
 
 /**
  * Acknowledges an event: a driver sends the report back with this function. Answered by {@link EventAcknowledgeReply}.
+ * Immutable; any thread.
  *
  * <p>Source: I2O 1.5 events; SIG utility header.
  *

@@ -6,7 +6,7 @@ import dev.spine.i2o.layout.Field;
 
 /**
  * Says which events of an object the initiator wants. Never answered itself: each event later makes one {@link EventReply}. A later request
- * of the same initiator replaces the mask; mask 0 ends it. One driver leaves the mask out, which counts as 0.
+ * of the same initiator replaces the mask; mask 0 ends it. One driver leaves the mask out, which counts as 0. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 events; SIG utility header.
  *

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Reads or modifies parameter groups. The operation list is the first buffer of the scatter-gather list, the result list the second;
- * either may be split.
+ * either may be split. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 parameter access; SIG utility header.
  *

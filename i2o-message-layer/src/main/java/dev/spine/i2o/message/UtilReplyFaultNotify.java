@@ -5,7 +5,7 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.layout.Field;
 
 /**
- * Tells a replier that its reply could not be delivered. Never answered.
+ * Tells a replier that its reply could not be delivered. Never answered. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 utility messages; SIG utility header.
  *

@@ -3,7 +3,7 @@ package dev.spine.i2o.param;
 import java.util.List;
 
 /**
- * Groups of the random block storage class.
+ * Groups of the random block storage class. Any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers, which pack the statistics.
  */

@@ -3,7 +3,7 @@ package dev.spine.i2o.param;
 import dev.spine.i2o.CodeNames;
 
 /**
- * What became of one operation of a list.
+ * What became of one operation of a list. Any thread.
  *
  * <p>Source: I2O 1.5 parameter access; SIG utility header.
  */

@@ -3,7 +3,7 @@ package dev.spine.i2o.param;
 import java.util.List;
 
 /**
- * Groups of the bus adapter class.
+ * Groups of the bus adapter class. Any thread.
  *
  * <p>Source: I2O 1.5 bus adapter class; SIG headers.
  */

@@ -3,7 +3,7 @@ package dev.spine.i2o.param;
 import java.util.List;
 
 /**
- * Groups of the DDM class, as 2.0 has them.
+ * Groups of the DDM class, as 2.0 has them. Any thread.
  *
  * <p>Source: I2O 2.0 DDM class; SIG DDM header.
  */

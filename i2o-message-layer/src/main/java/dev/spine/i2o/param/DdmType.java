@@ -1,7 +1,7 @@
 package dev.spine.i2o.param;
 
 /**
- * What kind of module a DDM is: the field DdmType.
+ * What kind of module a DDM is: the field DdmType. Any thread.
  *
  * <p>Source: I2O 2.0 DDM class; SIG DDM header.
  */

@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * Groups of the display class, readable only. Source: this project's display class; the class is private, so its group numbers are free.
+ * Any thread.
  */
 public final class DisplayGroups {
     /** Geometry and format of the screen, as the reply to ModeGet tells them. */

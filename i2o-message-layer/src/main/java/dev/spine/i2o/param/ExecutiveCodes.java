@@ -1,7 +1,7 @@
 package dev.spine.i2o.param;
 
 /**
- * What the numbers in the groups of the executive mean.
+ * What the numbers in the groups of the executive mean. Any thread.
  *
  * <p>Source: I2O 1.5 executive parameter groups; SIG executive header.
  */

@@ -3,7 +3,7 @@ package dev.spine.i2o.param;
 import java.util.List;
 
 /**
- * Groups of the executive, TID 0.
+ * Groups of the executive, TID 0. Thread: the owner of the frame.
  *
  * <p>Source: I2O 1.5 executive parameter groups; SIG executive header.
  */

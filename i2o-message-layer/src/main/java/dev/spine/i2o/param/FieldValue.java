@@ -4,6 +4,7 @@ import dev.spine.i2o.layout.Octets;
 
 /**
  * The value of one field: a number or a run of bytes, as wide as it likes. It takes the field's width when it is written.
+ * Immutable; any thread.
  *
  * @param octets its bytes; a number's lowest byte comes first
  */

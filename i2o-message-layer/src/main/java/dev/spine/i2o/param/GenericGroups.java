@@ -4,7 +4,7 @@ import dev.spine.i2o.layout.Octets;
 import java.util.List;
 
 /**
- * Groups that every object may have.
+ * Groups that every object may have. Any thread.
  *
  * <p>Source: I2O 1.5 generic parameter groups; SIG utility header. The place of the serial number's length follows Linux, whose authors
  * note that the printed text is wrong.

@@ -1,7 +1,7 @@
 package dev.spine.i2o.param;
 
 /**
- * What the numbers of the hot-plug controller class mean.
+ * What the numbers of the hot-plug controller class mean. Any thread.
  *
  * <p>Source: I2O 2.0 hot-plug controller class; SIG hot-plug header.
  */

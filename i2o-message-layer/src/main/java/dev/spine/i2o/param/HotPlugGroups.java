@@ -3,7 +3,7 @@ package dev.spine.i2o.param;
 import java.util.List;
 
 /**
- * Groups of the hot-plug controller class.
+ * Groups of the hot-plug controller class. Any thread.
  *
  * <p>Source: I2O 2.0 hot-plug controller class; SIG hot-plug header. What the codes mean: {@link HotPlugCodes}.
  */

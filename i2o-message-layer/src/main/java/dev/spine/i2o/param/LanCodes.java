@@ -1,7 +1,7 @@
 package dev.spine.i2o.param;
 
 /**
- * What the numbers in the groups of the LAN class mean, beside those in {@link LanGroups}.
+ * What the numbers in the groups of the LAN class mean, beside those in {@link LanGroups}. Any thread.
  *
  * <p>Source: I2O 1.5 LAN class; SIG LAN header.
  */

@@ -3,7 +3,7 @@ package dev.spine.i2o.param;
 import java.util.List;
 
 /**
- * Groups of the LAN class. Addresses take 8 bytes, a 48-bit one the first 6.
+ * Groups of the LAN class. Addresses take 8 bytes, a 48-bit one the first 6. Any thread.
  *
  * <p>Source: I2O 1.5 LAN class; SIG LAN header. NetBSD ends some of these groups earlier or counts otherwise; the SIG's form is used.
  */

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Statistics groups of the LAN class beside {@link LanGroups#HISTORICAL_STATISTICS}. All fields have 64 bits. Groups 0x0181, 0x0381,
- * 0x0481, 0x0500 and 0x0581 are retired or were never defined.
+ * 0x0481, 0x0500 and 0x0581 are retired or were never defined. Any thread.
  *
  * <p>Source: I2O 1.5 LAN class; SIG LAN header.
  */

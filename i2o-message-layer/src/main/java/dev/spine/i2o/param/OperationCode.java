@@ -1,7 +1,7 @@
 package dev.spine.i2o.param;
 
 /**
- * What an operation of a list asks for.
+ * What an operation of a list asks for. Any thread.
  *
  * <p>Source: I2O 1.5 parameter access; SIG utility header. The templates of MORE_GET and SIZE_GET are not public: both are answered as
  * invalid.

@@ -1,7 +1,7 @@
 package dev.spine.i2o.param;
 
 /**
- * One field of a parameter group.
+ * One field of a parameter group. Immutable; any thread.
  *
  * @param name its name in the architecture's own spelling
  * @param byteOffset where it begins in a row that holds all fields

@@ -5,6 +5,7 @@ import java.util.List;
 
 /**
  * The parameter groups of one class, or a part of them. A new class is a class of groups beside its neighbours and one line here.
+ * Immutable; any thread.
  *
  * @param deviceClass the class, {@link DeviceClass#ANY} for the groups of every object
  * @param groups its groups in order of their numbers

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The fixed parts of operation and result lists, for tests and the printed specification. Where a list of indices, keys or values begins,
- * its first element is the field.
+ * its first element is the field. Any thread.
  *
  * <p>Source: I2O 1.5 parameter access; SIG message header.
  */

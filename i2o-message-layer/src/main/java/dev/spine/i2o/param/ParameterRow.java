@@ -7,6 +7,7 @@ import java.util.Map;
 
 /**
  * One row of a group as an initiator received it: values by field name. A field that was cut off reads as 0, as no bytes, as an empty text.
+ * Immutable; any thread.
  *
  * @param values the values that are there in full, in order of the fields
  */

@@ -3,7 +3,7 @@ package dev.spine.i2o.param;
 import java.util.List;
 
 /**
- * Groups of a peer transport.
+ * Groups of a peer transport. Any thread.
  *
  * <p>Source: I2O 1.5 addendum B; SIG peer header. What the codes mean: {@link dev.spine.i2o.message.peer.PeerCodes}.
  */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The result list of a ParamsGet or ParamsSet as a value: the initiator's side.
+ * The result list of a ParamsGet or ParamsSet as a value: the initiator's side. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 parameter access; SIG utility header.
  *

@@ -2,6 +2,7 @@ package dev.spine.i2o.param;
 
 /**
  * What the numbers in {@link ScsiGroups} and {@link BusAdapterGroups} mean. Of settings that share a byte, those that are 0 are here, too.
+ * Any thread.
  *
  * <p>Source: I2O 1.5 SCSI peripheral and bus adapter classes; SIG headers.
  */

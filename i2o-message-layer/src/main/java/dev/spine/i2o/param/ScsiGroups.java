@@ -3,7 +3,7 @@ package dev.spine.i2o.param;
 import java.util.List;
 
 /**
- * Groups of the SCSI peripheral class.
+ * Groups of the SCSI peripheral class. Any thread.
  *
  * <p>Source: I2O 1.5 SCSI peripheral class; SIG headers.
  */

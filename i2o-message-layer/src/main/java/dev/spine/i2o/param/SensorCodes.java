@@ -1,7 +1,7 @@
 package dev.spine.i2o.param;
 
 /**
- * What the numbers in {@link GenericGroups#SENSORS} mean.
+ * What the numbers in {@link GenericGroups#SENSORS} mean. Any thread.
  *
  * <p>Source: I2O 1.5 generic parameter groups; SIG message header.
  */

@@ -3,7 +3,7 @@ package dev.spine.i2o.sgl;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Fetches chained fragments of a scatter-gather list from the bus.
+ * Fetches chained fragments of a scatter-gather list from the bus. Thread: the owner of the list.
  *
  * <p>The copy is the point: the initiator may still write the fragment, so the reader works on bytes that nobody else can change.
  */

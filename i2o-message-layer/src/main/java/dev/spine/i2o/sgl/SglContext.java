@@ -2,7 +2,7 @@ package dev.spine.i2o.sgl;
 
 /**
  * How many units of context follow the first word of an element, and how many bytes that is. A unit has 4 bytes, in lists with 64-bit
- * contexts 8.
+ * contexts 8. Any thread.
  *
  * <p>Source: I2O 1.5 scatter-gather lists; SIG message header.
  */

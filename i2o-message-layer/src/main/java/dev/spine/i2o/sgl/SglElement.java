@@ -5,7 +5,7 @@ import dev.spine.i2o.layout.Octets;
 import java.util.List;
 
 /**
- * One element of a scatter-gather list as a value: for records, tests and people.
+ * One element of a scatter-gather list as a value: for records, tests and people. Immutable; any thread.
  *
  * <p>{@link #readAll} takes a list from a frame as it stands: chains are shown, not followed, and a type that nobody supports is kept as
  * {@link Other}. The usual elements have records of their own ({@link Simple}, {@link Chain}, {@link Immediate}); those with more context,

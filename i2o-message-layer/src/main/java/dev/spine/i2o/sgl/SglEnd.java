@@ -2,7 +2,7 @@ package dev.spine.i2o.sgl;
 
 import dev.spine.i2o.DetailedStatus;
 
-/** Why a scatter-gather list ended, and what a target answers if it ended badly. */
+/** Why a scatter-gather list ended, and what a target answers if it ended badly. Any thread. */
 public enum SglEnd {
     /** It has not ended. */
     NOT_YET(DetailedStatus.SUCCESS),

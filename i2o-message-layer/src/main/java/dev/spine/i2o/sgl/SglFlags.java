@@ -1,7 +1,7 @@
 package dev.spine.i2o.sgl;
 
 /**
- * The flag byte of a scatter-gather element: [31:24] of its first word.
+ * The flag byte of a scatter-gather element: [31:24] of its first word. Any thread.
  *
  * <pre>
  *   7     6            5..2                   1..0

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The elements of scatter-gather lists with 32-bit addresses and one unit of context, for tests and the printed specification. Where pages
- * or contexts repeat, the first is the field.
+ * or contexts repeat, the first is the field. Any thread.
  *
  * <p>Source: I2O 1.5 scatter-gather lists; SIG message header.
  */

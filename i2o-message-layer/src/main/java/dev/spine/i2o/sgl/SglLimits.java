@@ -1,7 +1,7 @@
 package dev.spine.i2o.sgl;
 
 /**
- * How much of a list a reader reads before it gives up.
+ * How much of a list a reader reads before it gives up. Immutable; any thread.
  *
  * @param maxElements elements, skipped ones and pages included; at least 1
  * @param maxBytes bytes of data that all elements describe together; 1 to 2147483647

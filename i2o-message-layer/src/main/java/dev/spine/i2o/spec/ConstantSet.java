@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The numbers that one class declares.
+ * The numbers that one class declares. Immutable; any thread.
  *
  * @param name the class, without its package: {@code HardwareResourceTable.BusType}
  * @param constants its constants in order of declaration

@@ -76,7 +76,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The classes whose numbers are part of the architecture; a new one is one line here, with the classes nested in it. */
+/**
+ * The classes whose numbers are part of the architecture; a new one is one line here, with the classes nested in it.
+ * Thread: the owner of the frame.
+ */
 public final class ConstantSets {
     private static final List<Class<?>> DECLARING = List.of(
         MessageFrame.class, MessageFlags.class, Tid.class, DeviceClass.class, ClassId.class, OrganizationId.class,

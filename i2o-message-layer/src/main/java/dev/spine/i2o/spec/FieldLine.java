@@ -2,6 +2,7 @@ package dev.spine.i2o.spec;
 
 /**
  * One line of the specification about a field. A field that appears in several public structures has a line for each.
+ * Immutable; any thread.
  *
  * @param structure name of the structure
  * @param field name of the field; of bits that have no field of their own, the public one

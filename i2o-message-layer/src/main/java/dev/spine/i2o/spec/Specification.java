@@ -20,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The specification, line by line: fields and constants with their public names.
+ * The specification, line by line: fields and constants with their public names. Immutable; any thread.
  *
  * <p>Places and values come from the layouts and constants that the code works with; of the file of names only reserved bits and members
  * that are several fields at once bring a place of their own.

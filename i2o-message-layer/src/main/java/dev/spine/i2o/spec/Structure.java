@@ -3,7 +3,7 @@ package dev.spine.i2o.spec;
 import dev.spine.i2o.layout.Layout;
 
 /**
- * One structure of the specification.
+ * One structure of the specification. Immutable; any thread.
  *
  * @param section under which heading it is printed
  * @param about what it is, in a few words: function and class of a message, number of a group

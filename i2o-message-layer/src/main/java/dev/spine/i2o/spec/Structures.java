@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** All structures that the code knows, collected from the catalogues that the code itself works with. */
+/** All structures that the code knows, collected from the catalogues that the code itself works with. Any thread. */
 public final class Structures {
     private static final List<Structure> ALL = collect();
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The hardware resource table: the adapters that an IOP controls.
+ * The hardware resource table: the adapters that an IOP controls. Immutable; any thread.
  *
  * <pre>
  *  header, 8 bytes:  0 U16 entries | 2 U8 words per entry | 3 U8 version | 4 U32 change indicator

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The logical configuration table: the objects that messages can be sent to, the executive first.
+ * The logical configuration table: the objects that messages can be sent to, the executive first. Immutable; any thread.
  *
  * <pre>
  *  header, 12 bytes: 0 U16 words of the table | 2 [11:0] boot device, [15:12] version | 4 U32 flags | 8 U32 change indicator

@@ -1,7 +1,7 @@
 package dev.spine.i2o.table;
 
 /**
- * How messages reach an IOP: the field MessengerType.
+ * How messages reach an IOP: the field MessengerType. Any thread.
  *
  * <p>Source: I2O 1.5 status block; SIG executive header; 1 to 3 from the 2.0 headers.
  */

@@ -5,6 +5,7 @@ import dev.spine.i2o.layout.Layout;
 
 /**
  * What a module that is downloaded to an IOP begins with. To hosts and to this project a module is opaque; the layouts are for tools.
+ * Any thread.
  *
  * <p>Source: I2O 2.0 module header of the SIG.
  */

@@ -7,7 +7,7 @@ import dev.spine.i2o.layout.Octets;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The status block: what an IOP says about itself in answer to StatusGet.
+ * The status block: what an IOP says about itself in answer to StatusGet. Immutable; any thread.
  *
  * <p>The initiator polls the last byte, so the IOP writes that byte last, as a transfer of its own after the {@link #SYNC_BYTE_OFFSET}
  * bytes

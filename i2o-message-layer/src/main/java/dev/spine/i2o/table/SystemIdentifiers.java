@@ -1,7 +1,7 @@
 package dev.spine.i2o.table;
 
 /**
- * Special numbers of IOPs, host units and bus segments. In a single system host unit and segment are 0.
+ * Special numbers of IOPs, host units and bus segments. In a single system host unit and segment are 0. Any thread.
  *
  * <p>Source: I2O 1.5 system table; SIG executive header.
  */

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The system table: every IOP and the place of its inbound port, given by the host to each of them.
+ * The system table: every IOP and the place of its inbound port, given by the host to each of them. Immutable; any thread.
  *
  * <pre>
  *  header, 16 bytes: 0 U8 entries | 1 U8 version | 4 U32 change indicator

@@ -2,7 +2,7 @@ package dev.spine.i2o.table;
 
 import java.lang.foreign.MemorySegment;
 
-/** A table that an IOP or a host writes into memory. */
+/** A table that an IOP or a host writes into memory. Immutable; any thread. */
 public sealed interface Table permits HardwareResourceTable, LogicalConfigurationTable, StatusBlock, SystemTable {
     /**
      * The size of the whole table.

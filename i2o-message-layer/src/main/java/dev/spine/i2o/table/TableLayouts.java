@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The layouts of all tables, of what their entries hold, and of the words that an IOP writes into the host's memory, for tests and the
- * printed specification.
+ * printed specification. Any thread.
  *
  * <p>Source: I2O 1.5 tables; SIG message and executive headers.
  */

@@ -1,6 +1,9 @@
 package dev.spine.i2o.unit;
 
-/** Hears that something was delivered to a list whose consumer may be asleep: the edge of an interrupt. */
+/**
+ * Hears that something was delivered to a list whose consumer may be asleep: the edge of an interrupt. Called by the thread that
+ * delivers.
+ */
 @FunctionalInterface
 public interface EdgeListener {
     /**

@@ -6,6 +6,7 @@ import java.util.List;
 
 /**
  * The messaging unit of one IOP: its frame window, divided into queue pairs, one for each sender that it trusts.
+ * Thread: the IOP's agent, or the one that builds the system.
  *
  * <p>MFAs are byte offsets from the frame window's base. The first 4 KiB of the window hold the registers, so frames begin at
  * {@link #FIRST_MFA}; all frames lie below 1 MiB, because drivers in the field refuse others (I2O 1.5, PCI function).

@@ -1,6 +1,9 @@
 package dev.spine.iop.engine;
 
-/** A condition did not come to hold: the system is idle, the limit has passed, or the engine was closed. The message says which. */
+/**
+ * A condition did not come to hold: the system is idle, the limit has passed, or the engine was closed. The message says which.
+ * Any thread.
+ */
 public final class AwaitFailedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

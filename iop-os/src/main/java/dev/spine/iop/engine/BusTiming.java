@@ -3,7 +3,7 @@ package dev.spine.iop.engine;
 import static com.google.common.base.Preconditions.checkArgument;
 
 /**
- * How long things take on a bus.
+ * How long things take on a bus. Immutable; any thread.
  *
  * @param clockHz bus clock, at least 1; 33,333,333 for the PCI of the papers
  * @param widthBytes bytes moved per data cycle, at least 1; 4 for 32-bit PCI

@@ -1,7 +1,7 @@
 package dev.spine.iop.engine;
 
 /**
- * The operations of a processor that cost modelled time. A machine profile gives each a number of cycles, with its source.
+ * The operations of a processor that cost modelled time. A machine profile gives each a number of cycles, with its source. Any thread.
  *
  * <p>Costs are charged by name where the work is done ({@code context.charge(Op.PARSE_FRAME)}). The live engine charges nothing.
  */

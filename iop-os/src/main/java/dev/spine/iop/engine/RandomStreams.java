@@ -2,7 +2,7 @@ package dev.spine.iop.engine;
 
 import java.util.SplittableRandom;
 
-/** Derives one stream of randomness per component from the run's seed, so that adding a component changes no other's stream. */
+/** Derives one stream of randomness per component from the run's seed, so that adding a component changes no other's stream. Any thread. */
 public final class RandomStreams {
     private RandomStreams() {}
 

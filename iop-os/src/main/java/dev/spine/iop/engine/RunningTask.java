@@ -1,6 +1,6 @@
 package dev.spine.iop.engine;
 
-/** A task that was {@linkplain Tasks#spawn spawned}. */
+/** A task that was {@linkplain Tasks#spawn spawned}. Any thread. */
 public interface RunningTask {
     /** {@return its name} */
     String name();

@@ -3,7 +3,7 @@ package dev.spine.iop.engine;
 import static com.google.common.base.Preconditions.checkArgument;
 
 /**
- * How long a wire takes. Wires apply it themselves: a frame arrives after it has been serialised and has travelled.
+ * How long a wire takes. Wires apply it themselves: a frame arrives after it has been serialised and has travelled. Immutable; any thread.
  *
  * @param bitsPerSecond rate, at least 1
  * @param latencyNs travelling time, at least 0

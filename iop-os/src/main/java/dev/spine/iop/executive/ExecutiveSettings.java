@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What an executive says of its IOP, and how it behaves where the architecture leaves a choice.
+ * What an executive says of its IOP, and how it behaves where the architecture leaves a choice. Immutable; any thread.
  *
  * @param organizationId who built the IOP, 16 bits, not 0: one driver waits for it
  * @param productId number of the product, 16 bits

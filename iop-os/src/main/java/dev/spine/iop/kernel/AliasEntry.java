@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One row of the external connection table: a TID of this IOP that stands for an object on another IOP, for one local object.
+ * Immutable; any thread.
  *
  * <p>Requests travel in the directions for which there is a queue pair. A connection that was asked for here has a request queue pair and
  * no reply queue pair: the local object asks, the remote one answers. At the other IOP it is the reverse.

@@ -1,7 +1,7 @@
 package dev.spine.iop.kernel;
 
 /**
- * What the logical configuration table and the identity groups say of a device.
+ * What the logical configuration table and the identity groups say of a device. Immutable; any thread.
  *
  * @param name the component's name within its IOP, for example {@code "lan0"}
  * @param classId the ClassID word: class [11:0], class version [15:12], organisation [31:16]

@@ -1,6 +1,6 @@
 package dev.spine.iop.kernel;
 
-/** What became of the wish to end the life of a static frame. */
+/** What became of the wish to end the life of a static frame. Any thread. */
 public enum StaticRelease {
     /** The frame is an ordinary one again. */
     RELEASED,

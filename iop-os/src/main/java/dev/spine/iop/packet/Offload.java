@@ -1,7 +1,7 @@
 package dev.spine.iop.packet;
 
 /**
- * The word that says what is left to be done with a packet: a checksum to complete, a super-packet to cut.
+ * The word that says what is left to be done with a packet: a checksum to complete, a super-packet to cut. Any thread.
  *
  * <p>Bits: [0] a checksum is to be completed; [15:8] what is cut: {@link #TCP_V4}, {@link #TCP_V6}, {@link #UDP}, with {@link #ECN} or
  * without; [31:16] bytes of payload of each part; [47:32] where the checksummed bytes begin, from the MAC header; [55:48] where in them

@@ -1,7 +1,7 @@
 package dev.spine.iop.pci;
 
 /**
- * What a card says of itself in configuration space.
+ * What a card says of itself in configuration space. Immutable; any thread.
  *
  * @param vendor PCI vendor, 0 to 0xFFFE
  * @param device PCI device, 0 to 0xFFFF

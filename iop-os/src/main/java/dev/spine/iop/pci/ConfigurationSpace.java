@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
  * The 256 bytes of configuration space of an IOP: class 0x0E, sub-class 0x00, one 32-bit memory BAR, one interrupt pin.
  *
  * <p>Bits that a host can change are those of a mask; all others keep their values, so offsets 0x28 and 0x30 read 0 whatever is written.
- * Belongs to the host's side of {@link PciCard}.
+ * Belongs to the host's side of {@link PciCard}; thread: the host's.
  *
  * <p>Source: PCI Local Bus 2.2, configuration space header type 0; I2O 1.5, PCI function.
  */

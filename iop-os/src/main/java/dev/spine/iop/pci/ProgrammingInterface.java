@@ -1,6 +1,6 @@
 package dev.spine.iop.pci;
 
-/** The programming interface byte of an I2O function: how a host learns of replies. */
+/** The programming interface byte of an I2O function: how a host learns of replies. Any thread. */
 public enum ProgrammingInterface {
     /** The host must poll: registers 0x30 and 0x34 are not used, there is no interrupt. */
     POLLED(0),

@@ -1,7 +1,7 @@
 package dev.spine.host.block;
 
 /**
- * What a block device is like.
+ * What a block device is like. Immutable; any thread.
  *
  * @param capacityBytes size of the medium, a multiple of {@code blockBytes}; 0 while no medium is there
  * @param blockBytes size of a block, which offsets and lengths are multiples of

@@ -3,7 +3,7 @@ package dev.spine.host.block;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.Pending;
 
-/** A request to a block device did not succeed. The message says which, on which range, and how it ended. */
+/** A request to a block device did not succeed. The message says which, on which range, and how it ended. Any thread. */
 public final class BlockException extends HostException {
     private static final long serialVersionUID = 1;
 

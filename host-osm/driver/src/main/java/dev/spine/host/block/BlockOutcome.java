@@ -6,7 +6,7 @@ import dev.spine.i2o.FailureCode;
 import dev.spine.i2o.RequestStatus;
 
 /**
- * How a request to a block device ended.
+ * How a request to a block device ended. Any thread.
  *
  * <p>Source: I2O 1.5 random block storage class, detailed status codes; failures that have no reply are the host's own.
  */

@@ -3,7 +3,7 @@ package dev.spine.host.block;
 import dev.spine.i2o.message.ClaimType;
 
 /**
- * How an OSM uses a block device.
+ * How an OSM uses a block device. Immutable; any thread.
  *
  * @param user as whose user it claims the device, a value of {@link ClaimType}
  * @param queueDepth how many requests can be in flight at once, 1 to 1024

@@ -1,7 +1,7 @@
 package dev.spine.host.display;
 
 /**
- * What a display has counted since it was made, group 0x0100.
+ * What a display has counted since it was made, group 0x0100. Immutable; any thread.
  *
  * @param puts messages of runs or packets
  * @param runsPut runs that are on the screen

@@ -2,6 +2,7 @@ package dev.spine.host.driver;
 
 /**
  * How a host brings IOPs into operation: how many reply frames it gives, how long it waits, how often it tries again.
+ * Immutable; any thread.
  *
  * <p>The waits of {@link #STANDARD} are those of the Linux 2.6 driver.
  *

@@ -1,6 +1,6 @@
 package dev.spine.host.driver;
 
-/** How a host learns that the devices of an IOP have changed. */
+/** How a host learns that the devices of an IOP have changed. Any thread. */
 public enum ConfigurationWatching {
     /** By the events of the executive: nothing is held meanwhile. */
     EVENTS,

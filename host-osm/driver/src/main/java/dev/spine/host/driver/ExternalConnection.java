@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A row of an IOP's table of external connections, group 0x0104: a TID that stands for an object on another IOP.
+ * A row of an IOP's table of external connections, group 0x0104: a TID that stands for an object on another IOP. Immutable; any thread.
  *
  * @param aliasTid the TID on this IOP
  * @param remoteTid the object's TID on the other IOP

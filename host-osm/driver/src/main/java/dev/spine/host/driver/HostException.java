@@ -1,6 +1,6 @@
 package dev.spine.host.driver;
 
-/** Something on the host's side did not succeed. The message says what, and what to do where there is something to do. */
+/** Something on the host's side did not succeed. The message says what, and what to do where there is something to do. Any thread. */
 public class HostException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

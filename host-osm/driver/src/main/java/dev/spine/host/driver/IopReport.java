@@ -5,7 +5,7 @@ import dev.spine.i2o.table.LogicalConfigurationTable;
 import dev.spine.i2o.table.StatusBlock;
 
 /**
- * What a host knows of an IOP once it is in operation.
+ * What a host knows of an IOP once it is in operation. Immutable; any thread.
  *
  * @param name the IOP's name in the system file
  * @param iopId the number that the host gave it

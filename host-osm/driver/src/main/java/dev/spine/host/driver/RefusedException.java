@@ -5,7 +5,7 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 
-/** An IOP answered a control request with a status other than success. The message names both status codes. */
+/** An IOP answered a control request with a status other than success. The message names both status codes. Any thread. */
 public final class RefusedException extends HostException {
     private static final long serialVersionUID = 1;
 

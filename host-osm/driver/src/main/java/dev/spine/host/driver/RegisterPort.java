@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The host's end of an IOP that is known by its registers and frame window only: whatever can read and write words of a window will do.
+ * Owned by the host's agent.
  *
  * <p>A request is written into memory of the port and copied into the window, word by word, when it is posted. Frames that the host holds
  * when the IOP is reset, or initialises its outbound queue, are the IOP's again: the IOP takes back what was not posted. What is then

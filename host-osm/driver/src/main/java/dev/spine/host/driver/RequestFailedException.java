@@ -2,7 +2,7 @@ package dev.spine.host.driver;
 
 import dev.spine.i2o.Function;
 
-/** A control request got no usable answer. The message names the IOP, the function and the reason. */
+/** A control request got no usable answer. The message names the IOP, the function and the reason. Any thread. */
 public final class RequestFailedException extends HostException {
     private static final long serialVersionUID = 1;
 

@@ -4,7 +4,7 @@ import dev.spine.i2o.FailureCode;
 import java.io.Serializable;
 
 /**
- * Why a request got no reply.
+ * Why a request got no reply. Immutable; any thread.
  *
  * @param reason what happened
  * @param failureCode a value of {@link FailureCode} when the transport failed, otherwise 0

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What became of a boot.
+ * What became of a boot. Immutable; any thread.
  *
  * @param table the system table that all working IOPs have
  * @param iops the IOPs in operation

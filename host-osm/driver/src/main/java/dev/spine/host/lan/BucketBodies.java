@@ -4,7 +4,7 @@ import dev.spine.iop.bus.Region;
 
 /**
  * Where the bytes of received packets go that the host does not want to see: only the head of each packet comes into host memory, the body
- * stays in other memory on the bus, such as the card's own, from where another card can fetch it.
+ * stays in other memory on the bus, such as the card's own, from where another card can fetch it. Immutable; any thread.
  *
  * <p>Each bucket has a place of its own in the region. The port needs to know nothing of it: a bucket is then a buffer of two runs.
  *

@@ -1,7 +1,7 @@
 package dev.spine.host.lan;
 
 /**
- * The link of a LAN port, group 0x0005.
+ * The link of a LAN port, group 0x0005. Immutable; any thread.
  *
  * @param state whether packets can pass
  * @param transmitBitsPerSecond its speed, 0 if the port does not tell

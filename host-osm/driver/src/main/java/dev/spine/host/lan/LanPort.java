@@ -1,7 +1,7 @@
 package dev.spine.host.lan;
 
 /**
- * What an OSM knows of the port that it has opened.
+ * What an OSM knows of the port that it has opened. Immutable; any thread.
  *
  * @param hardwareAddress 48 bits, the byte that travels first being the highest
  * @param maxPacketBytes largest frame without check sequence

@@ -1,7 +1,7 @@
 package dev.spine.host.lan;
 
 /**
- * How an OSM uses a LAN port.
+ * How an OSM uses a LAN port. Immutable; any thread.
  *
  * @param buckets how many it has, 1 to 4095: those that wait for packets, and those that the application holds
  * @param bucketBytes bytes of each, 64 to 65536

@@ -1,7 +1,7 @@
 package dev.spine.host.lan;
 
 /**
- * What a LAN port has counted since it was made, group 0x0100.
+ * What a LAN port has counted since it was made, group 0x0100. Immutable; any thread.
  *
  * @param packetsTransmitted packets that left on the wire
  * @param bytesTransmitted their bytes

@@ -2,7 +2,7 @@ package dev.spine.host.nbd;
 
 /**
  * Says which bytes of a device take room and which are holes, which read as zeros. A block storage device has no message for that, so it
- * comes from whoever keeps the bytes.
+ * comes from whoever keeps the bytes. Called by the agent of the server.
  */
 @FunctionalInterface
 public interface BlockMap {

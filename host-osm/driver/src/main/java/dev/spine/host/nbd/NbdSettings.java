@@ -3,7 +3,7 @@ package dev.spine.host.nbd;
 import static com.google.common.base.Preconditions.checkArgument;
 
 /**
- * Limits of an NBD server.
+ * Limits of an NBD server. Immutable; any thread.
  *
  * @param connections how many clients may be connected at once, 1 to 1024; more are closed at once
  * @param requests how many requests of one connection may be in flight, 1 to 256; more wait in the socket

@@ -1,6 +1,6 @@
 package dev.spine.host.conformance;
 
-/** What an IOP has to do with a message. */
+/** What an IOP has to do with a message. Any thread. */
 public enum Expected {
     /** Success, by a reply frame. */
     DONE,

@@ -1,6 +1,6 @@
 package dev.spine.host.conformance;
 
-/** An IOP does not do what the architecture wants; the message says what was expected and what came. */
+/** An IOP does not do what the architecture wants; the message says what was expected and what came. Any thread. */
 public final class NonconformanceError extends AssertionError {
     private static final long serialVersionUID = 1L;
 

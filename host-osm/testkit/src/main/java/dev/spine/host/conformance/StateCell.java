@@ -8,7 +8,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 
 /**
- * One cell of the table of states and messages: what one message does in one state.
+ * One cell of the table of states and messages: what one message does in one state. Immutable; any thread.
  *
  * @param state the state before
  * @param message its name

@@ -51,7 +51,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
- * Every function of the executive and of all objects, in every state that a host can bring an IOP into: what must happen.
+ * Every function of the executive and of all objects, in every state that a host can bring an IOP into: what must happen. Any thread.
  *
  * <p>The legal states are those of I2O 1.5 as the public drivers exercise them; where no driver does, what is legal once there is an
  * outbound queue is what concerns the IOP itself, and once there is a system table what concerns its devices and its peers.

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The table of states and messages as tests, one for each cell.
+ * The table of states and messages as tests, one for each cell. The test's thread.
  *
  * <pre>{@code
  * class MyIopStates extends StateTableSuite {

@@ -25,7 +25,8 @@ import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The tolerances that an IOP needs because public drivers are as they are: each quirk is done to it by registers, frames and memory.
+ * The tolerances that an IOP needs because public drivers are as they are: each quirk is done to it by registers, frames and memory. Any
+ * thread.
  *
  * <p>Sources: the I2O drivers of Linux 2.4 and 2.6, NetBSD, OpenSolaris and FreeBSD, and those of DPT and RedCreek.
  */

@@ -1,7 +1,7 @@
 package dev.spine.host.conformance;
 
 /**
- * One quirk of public drivers that an IOP has to bear.
+ * One quirk of public drivers that an IOP has to bear. Immutable; any thread.
  *
  * @param number its number in the list of tolerances
  * @param drivers who has it, by the letters of the list: L24, L26 (Linux), N (NetBSD), S (OpenSolaris), F (FreeBSD), DPT, RC (RedCreek)

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The list of tolerances as tests, one for each row; used as {@link StateTableSuite} is. */
+/** The list of tolerances as tests, one for each row; used as {@link StateTableSuite} is. The test's thread. */
 public abstract class ToleranceSuite {
     /** For subclasses. */
     protected ToleranceSuite() {

@@ -7,7 +7,7 @@ import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.PlainMachine;
 
-/** The engines on which a driver must behave alike. */
+/** The engines on which a driver must behave alike. Any thread. */
 public enum EngineKind {
     /** Host and IOPs take turns on one thread, against the wall clock. */
     LIVE_ONE_CORE,

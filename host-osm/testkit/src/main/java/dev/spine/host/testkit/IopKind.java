@@ -1,6 +1,6 @@
 package dev.spine.host.testkit;
 
-/** What the IOPs of a test are. A driver cannot tell, so one test text serves for all. */
+/** What the IOPs of a test are. A driver cannot tell, so one test text serves for all. Any thread. */
 public enum IopKind {
     /** Kernel, executive and devices of this project. */
     SIMULATED,

@@ -2,6 +2,7 @@ package dev.spine.host.testkit;
 
 /**
  * Says what is in a test's node. Named by {@link dev.spine.host.testkit.junit.SpineSystem}, it has a constructor without parameters.
+ * The test's thread.
  *
  * <pre>{@code
  * final class EchoPlan implements NodePlan {

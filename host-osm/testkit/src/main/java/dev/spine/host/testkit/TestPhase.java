@@ -1,6 +1,6 @@
 package dev.spine.host.testkit;
 
-/** Where a test is. */
+/** Where a test is. Any thread. */
 public enum TestPhase {
     /** More will come. */
     RUNNING,

@@ -6,7 +6,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Reply;
 
 /**
- * The reply of a request that was aborted.
+ * The reply of a request that was aborted. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.block;
 
 /**
- * Events of the class, beside those of {@link dev.spine.i2o.message.EventIndicator}.
+ * Events of the class, beside those of {@link dev.spine.i2o.message.EventIndicator}. Any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  */

@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Reply;
 
 /**
- * A report of progress, if the request asked for it ({@link TransferFlags#PROGRESS}): not the last reply.
+ * A report of progress, if the request asked for it ({@link TransferFlags#PROGRESS}): not the last reply. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *

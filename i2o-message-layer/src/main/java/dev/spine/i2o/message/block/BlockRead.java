@@ -9,7 +9,7 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
 /**
- * Reads bytes of the medium into a buffer. On the data path {@link BlockTransfer} writes and reads it in place.
+ * Reads bytes of the medium into a buffer. On the data path {@link BlockTransfer} writes and reads it in place. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *

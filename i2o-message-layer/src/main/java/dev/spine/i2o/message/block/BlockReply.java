@@ -7,6 +7,7 @@ import dev.spine.i2o.message.Reply;
 
 /**
  * The reply of a request that succeeded: its transfer count is that of the request, as drivers take it for what was done.
+ * Immutable; any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *

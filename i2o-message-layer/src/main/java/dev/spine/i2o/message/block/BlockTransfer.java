@@ -6,7 +6,7 @@ import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
 
 /**
- * Block reads and writes on the data path: read and written in place, nothing is allocated.
+ * Block reads and writes on the data path: read and written in place, nothing is allocated. Thread: the owner of the frame.
  *
  * <pre>
  *  w4  | FetchAhead [31:24] | TimeMultiplier [23:16] | ControlFlags [15:0] |

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Writes bytes of a buffer to the medium. A list of bit-bucket elements writes zeros without any memory of the host. On the data path
- * {@link BlockTransfer} writes and reads it in place.
+ * {@link BlockTransfer} writes and reads it in place. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *

@@ -9,7 +9,7 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
 /**
- * Writes bytes of a buffer to the medium and reads them back from it.
+ * Writes bytes of a buffer to the medium and reads them back from it. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *

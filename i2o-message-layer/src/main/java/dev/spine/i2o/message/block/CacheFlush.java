@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Brings everything that was written to the medium itself; answered when it is there.
+ * Brings everything that was written to the medium itself; answered when it is there. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.block;
 
 /**
- * The field MediaIdentifier.
+ * The field MediaIdentifier. Any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  */

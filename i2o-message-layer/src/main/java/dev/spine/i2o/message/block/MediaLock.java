@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Locks the medium in the device.
+ * Locks the medium in the device. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *

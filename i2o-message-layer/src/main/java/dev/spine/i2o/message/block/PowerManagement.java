@@ -8,7 +8,7 @@ import dev.spine.i2o.message.Request;
 
 /**
  * Changes the power state. A driver leaves word 4 out of the copied frame, another writes the operation at byte 19:
- * {@link #effectiveOperation} finds it.
+ * {@link #effectiveOperation} finds it. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  *

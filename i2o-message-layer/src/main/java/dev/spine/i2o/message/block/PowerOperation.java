@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.block;
 
 /**
- * What {@link PowerManagement} asks for. The field PowerState of group 0x0000 uses the same codes.
+ * What {@link PowerManagement} asks for. The field PowerState of group 0x0000 uses the same codes. Any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  */

@@ -3,7 +3,7 @@ package dev.spine.i2o.message.block;
 import dev.spine.i2o.CodeNames;
 
 /**
- * Detailed status codes of the class, valid with a request status from 0x00 to 0x0A.
+ * Detailed status codes of the class, valid with a request status from 0x00 to 0x0A. Any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  */

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.block;
 
 /**
- * Control flags of the requests that move data. Some bits mean one thing when reading and another when writing.
+ * Control flags of the requests that move data. Some bits mean one thing when reading and another when writing. Any thread.
  *
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  */

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.display;
 
 /**
- * Events of the display class, beside those that every object may send ({@link dev.spine.i2o.message.EventIndicator}).
+ * Events of the display class, beside those that every object may send ({@link dev.spine.i2o.message.EventIndicator}). Any thread.
  *
  * <p>Source: this project's display class. Unregistered.
  */

@@ -2,6 +2,7 @@ package dev.spine.i2o.message.display;
 
 /**
  * The functions of the display class: private ones for control (function 0xFF, this project's organisation), class functions for pixels.
+ * Any thread.
  *
  * <p>Even codes obtain something, odd ones send or carry nothing, as everywhere in I2O. All codes are <b>unregistered</b>.
  *

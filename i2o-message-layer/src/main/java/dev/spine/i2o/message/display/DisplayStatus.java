@@ -3,7 +3,7 @@ package dev.spine.i2o.message.display;
 import dev.spine.i2o.CodeNames;
 
 /**
- * Detailed status codes of the display class, with a request status from 0x01 to 0x0A.
+ * Detailed status codes of the display class, with a request status from 0x01 to 0x0A. Any thread.
  *
  * <p>The common codes {@code DEVICE_LOCKED} (the function needs the claim, which another user has) and {@code INAPPROPRIATE_FUNCTION}
  * (it needs the claim, which nobody has) are used too.

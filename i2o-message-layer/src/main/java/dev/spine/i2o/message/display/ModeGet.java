@@ -8,7 +8,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Asks for the geometry and pixel format of the screen. Anyone may. Answered by {@link ModeReply}.
+ * Asks for the geometry and pixel format of the screen. Anyone may. Answered by {@link ModeReply}. Immutable; any thread.
  *
  * <p>Source: this project's display class.
  */

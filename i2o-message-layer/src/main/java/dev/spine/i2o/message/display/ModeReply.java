@@ -10,7 +10,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Reply;
 
 /**
- * The screen.
+ * The screen. Immutable; any thread.
  *
  * <pre>
  *  w5  | height [31:16]          | width [15:0]                           |

@@ -6,7 +6,7 @@ import dev.spine.i2o.layout.Layout;
 
 /**
  * Puts the pixels of RFC 4175 packets into a window: the payload headers travel in the message, the pixels stay in the initiator's memory
- * until the display pulls them.
+ * until the display pulls them. Thread: the owner of the frame.
  *
  * <pre>
  *  w4  | window                                                           |

@@ -7,7 +7,7 @@ import dev.spine.i2o.layout.Layout;
 
 /**
  * The reply to {@link PutRuns} and {@link PutPackets}: how many of them were put. It leaves when the bytes are on the screen, so the
- * initiator may use the source memory again.
+ * initiator may use the source memory again. Thread: the owner of the frame.
  *
  * <pre>
  *  w4  | request status | 0 | detailed status ({@link DisplayStatus})      |

@@ -6,6 +6,7 @@ import dev.spine.i2o.layout.Layout;
 
 /**
  * Puts runs of pixels into a window: each lies somewhere in memory that the display's IOP may read, and is part of one line.
+ * Thread: the owner of the frame.
  *
  * <pre>
  *  w4  | window                                                           |

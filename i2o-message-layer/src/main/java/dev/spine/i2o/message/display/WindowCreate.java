@@ -9,7 +9,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Makes a window. Needs the claim. Answered by {@link WindowReply}, which has the window's number.
+ * Makes a window. Needs the claim. Answered by {@link WindowReply}, which has the window's number. Immutable; any thread.
  *
  * <pre>
  *  w4  | organisation 0x7A5A     | function 0x0011         |

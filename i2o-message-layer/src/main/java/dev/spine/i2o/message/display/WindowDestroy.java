@@ -10,7 +10,7 @@ import dev.spine.i2o.message.Request;
 
 /**
  * Ends a window. Needs the claim. Answered by an ordinary reply when nothing that was meant for it can land any more; its number is never
- * used again before many others were.
+ * used again before many others were. Immutable; any thread.
  *
  * <pre>
  *  w4  | organisation 0x7A5A     | function 0x0015         |

@@ -10,7 +10,7 @@ import dev.spine.i2o.message.Request;
 
 /**
  * Gives a window another place or size. Needs the claim. Answered by {@link WindowReply} when nothing that was meant for the old place
- * can land any more.
+ * can land any more. Immutable; any thread.
  *
  * <pre>
  *  w4  | organisation 0x7A5A     | function 0x0013         |

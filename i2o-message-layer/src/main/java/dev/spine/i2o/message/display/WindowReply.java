@@ -10,7 +10,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Reply;
 
 /**
- * A window after it was made or moved.
+ * A window after it was made or moved. Immutable; any thread.
  *
  * <pre>
  *  w5  | window                                                           |

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.exec;
 
 /**
- * Where {@link ExecAdapterRead} reads.
+ * Where {@link ExecAdapterRead} reads. Any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  */

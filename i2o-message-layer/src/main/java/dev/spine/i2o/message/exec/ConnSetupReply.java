@@ -8,6 +8,7 @@ import dev.spine.i2o.message.Reply;
 
 /**
  * The answer of IOP2 to {@link ExecConnSetup}. It has no detailed status: the TIDs stand in its place, the status in the usual one.
+ * Immutable; any thread.
  *
  * <p>Source: I2O 1.5 peer connections; SIG executive header.
  *

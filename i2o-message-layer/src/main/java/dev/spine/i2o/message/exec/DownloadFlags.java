@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.exec;
 
 /**
- * Bits of {@link ExecSwTransfer#DOWNLOAD}; none set means: load into memory, as an experiment.
+ * Bits of {@link ExecSwTransfer#DOWNLOAD}; none set means: load into memory, as an experiment. Any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  */

@@ -8,7 +8,7 @@ import dev.spine.i2o.message.Request;
 import dev.spine.i2o.table.HardwareResourceTable;
 
 /**
- * Gives an adapter to a device module.
+ * Gives an adapter to a device module. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *

@@ -9,7 +9,7 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
 /**
- * Reads registers or memory of an adapter.
+ * Reads registers or memory of an adapter. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *

@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Stores what the BIOS wants to remember about a device in its LCT entry.
+ * Stores what the BIOS wants to remember about a device in its LCT entry. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *

@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Stores in the header of the LCT from which device the system starts.
+ * Stores in the header of the LCT from which device the system starts. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *

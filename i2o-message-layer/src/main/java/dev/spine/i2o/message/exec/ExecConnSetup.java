@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Connects one initiator device on IOP1 with one target device on IOP2. Answered by {@link ConnSetupReply}.
+ * Connects one initiator device on IOP1 with one target device on IOP2. Answered by {@link ConnSetupReply}. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 peer connections; SIG executive header.
  *

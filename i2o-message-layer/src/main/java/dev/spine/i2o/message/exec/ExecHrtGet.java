@@ -8,7 +8,7 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
 /**
- * Asks for the hardware resource table. The IOP writes as much as fits and answers success.
+ * Asks for the hardware resource table. The IOP writes as much as fits and answers success. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 hardware resource table; SIG executive header.
  *

@@ -8,7 +8,7 @@ import dev.spine.i2o.message.Request;
 
 /**
  * Opens the message connection between two IOPs: sent by the executive of IOP1 to the executive of IOP2 once the system table names it.
- * Answered by {@link IopConnectReply}.
+ * Answered by {@link IopConnectReply}. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 peer connections; OpenSolaris executive header (the FreeBSD copy of this frame has a byte too many).
  *

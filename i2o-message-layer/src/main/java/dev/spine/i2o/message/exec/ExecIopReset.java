@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Resets the IOP. It answers by a status word in memory ({@link ResetStatus}), never by a reply frame.
+ * Resets the IOP. It answers by a status word in memory ({@link ResetStatus}), never by a reply frame. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *

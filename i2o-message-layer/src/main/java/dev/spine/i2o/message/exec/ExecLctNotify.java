@@ -10,6 +10,7 @@ import java.util.List;
 
 /**
  * Asks for the logical configuration table, at once or when it changes. The IOP writes as much as fits and answers success.
+ * Immutable; any thread.
  *
  * <p>Source: I2O 1.5 logical configuration table; SIG executive header.
  *

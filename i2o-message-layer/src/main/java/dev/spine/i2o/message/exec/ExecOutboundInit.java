@@ -10,6 +10,7 @@ import java.util.List;
 
 /**
  * Initialises the outbound queue. The IOP answers by a status word in memory ({@link OutboundInitStatus}), never by a reply frame.
+ * Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *

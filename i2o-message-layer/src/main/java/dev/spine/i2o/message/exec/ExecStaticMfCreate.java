@@ -14,6 +14,7 @@ import java.util.List;
 
 /**
  * Creates a static frame: a message that is written once and posted many times. Answered by {@link StaticMfCreateReply}.
+ * Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *

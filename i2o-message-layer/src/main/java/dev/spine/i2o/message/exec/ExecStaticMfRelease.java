@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Ends the life of a static frame, which returns to the inbound free list once no request holds it.
+ * Ends the life of a static frame, which returns to the inbound free list once no request holds it. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *

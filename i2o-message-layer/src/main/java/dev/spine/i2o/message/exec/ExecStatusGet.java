@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Asks for the status block, which the IOP writes to memory, its last byte last. No reply frame is ever sent.
+ * Asks for the status block, which the IOP writes to memory, its last byte last. No reply frame is ever sent. Immutable; any thread.
  *
  * <p>The contexts of the header stand in reserved words here; drivers fill them all the same.
  *

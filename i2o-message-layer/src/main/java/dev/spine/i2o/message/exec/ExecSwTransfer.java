@@ -9,7 +9,7 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
 /**
- * Sends or fetches one fragment of a software module.
+ * Sends or fetches one fragment of a software module. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *

@@ -8,7 +8,7 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
 /**
- * Replaces the system table of a running IOP. What the buffer holds is not public; it is taken to be a system table.
+ * Replaces the system table of a running IOP. What the buffer holds is not public; it is taken to be a system table. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *

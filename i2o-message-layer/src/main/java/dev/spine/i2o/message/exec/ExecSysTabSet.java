@@ -12,7 +12,7 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
 /**
- * Gives the IOP its number and the system table.
+ * Gives the IOP its number and the system table. Immutable; any thread.
  *
  * <p>Some drivers put the IOP number 12 bits too high: if [11:0] is 0, [23:12] counts.
  *

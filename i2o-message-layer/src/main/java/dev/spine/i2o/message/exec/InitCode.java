@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.exec;
 
 /**
- * Who initialised the outbound queue: the field InitCode of {@link ExecOutboundInit} and of the status block.
+ * Who initialised the outbound queue: the field InitCode of {@link ExecOutboundInit} and of the status block. Any thread.
  *
  * <p>Source: I2O 1.5 OutboundInit; SIG executive header.
  */

@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Reply;
 
 /**
- * The answer of IOP2 to {@link ExecIopConnect}.
+ * The answer of IOP2 to {@link ExecIopConnect}. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 peer connections; OpenSolaris executive header.
  *

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.exec;
 
 /**
- * Values of the status word that IopReset reports in memory; the whole word is written.
+ * Values of the status word that IopReset reports in memory; the whole word is written. Any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  */

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.exec;
 
 /**
- * What kind of module is loaded into an IOP or fetched from it.
+ * What kind of module is loaded into an IOP or fetched from it. Any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  */

@@ -8,7 +8,7 @@ import dev.spine.i2o.message.Reply;
 import dev.spine.i2o.message.SingleReply;
 
 /**
- * The answer to {@link ExecStaticMfCreate}.
+ * The answer to {@link ExecStaticMfCreate}. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Sends complete MAC frames, one buffer each, with the packet's transaction context in its first element. Answered by {@link LanSendReply}.
- * The word of the transaction context holds the control word.
+ * The word of the transaction context holds the control word. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 LAN class; SIG LAN header.
  *

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Gives receive buckets to a LAN device, one buffer each, with the bucket's context in its first element. Buckets come back in
- * {@link LanReceiveReply}. The word of the transaction context holds the count.
+ * {@link LanReceiveReply}. The word of the transaction context holds the count. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 LAN class; SIG LAN header.
  *

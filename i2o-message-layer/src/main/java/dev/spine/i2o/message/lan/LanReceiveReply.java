@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The reply to {@link LanReceivePost}: buckets that come back, with or without packets.
+ * The reply to {@link LanReceivePost}: buckets that come back, with or without packets. Immutable; any thread.
  *
  * <pre>
  *  w3      control word of a {@link TransactionReplyList}

@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Resets a LAN device and returns it to operation.
+ * Resets a LAN device and returns it to operation. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 LAN class; SIG LAN header.
  *

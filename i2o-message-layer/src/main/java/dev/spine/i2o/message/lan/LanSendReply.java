@@ -14,7 +14,7 @@ import dev.spine.i2o.message.Words;
 import java.util.List;
 
 /**
- * The reply to {@link LanPacketSend}: the contexts of packets that were sent, or that failed in the same way.
+ * The reply to {@link LanPacketSend}: the contexts of packets that were sent, or that failed in the same way. Immutable; any thread.
  *
  * <pre>
  *  w3      control word of a {@link TransactionReplyList}: contexts only, element size 0

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.lan;
 
 /**
- * Detailed status codes of the LAN class, valid with a request status from 0x01 to 0x0A.
+ * Detailed status codes of the LAN class, valid with a request status from 0x01 to 0x0A. Any thread.
  *
  * <p>Source: I2O 1.5 LAN class; SIG LAN header.
  */

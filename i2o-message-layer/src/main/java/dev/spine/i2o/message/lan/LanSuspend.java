@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Suspends a LAN device; until its reset it answers every class message with an error.
+ * Suspends a LAN device; until its reset it answers every class message with an error. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 LAN class; SIG LAN header.
  *

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.lan;
 
 /**
- * Flags and status of one packet in a receive reply: the top bytes of its two words.
+ * Flags and status of one packet in a receive reply: the top bytes of its two words. Any thread.
  *
  * <p>Source: I2O 1.5 LAN class; SIG LAN header; where firmware disagrees, the form that the Linux and NetBSD drivers read.
  */

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.lan;
 
 /**
- * Bits of the control word of {@link LanPacketSend}.
+ * Bits of the control word of {@link LanPacketSend}. Any thread.
  *
  * <p>Source: I2O 1.5 LAN class; SIG LAN header.
  */

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.peer;
 
 /**
- * What the numbers in messages and groups of the peer services mean.
+ * What the numbers in messages and groups of the peer services mean. Any thread.
  *
  * <p>Source: I2O 1.5 addendum B; SIG peer header.
  */

@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.peer;
 
 /**
- * Detailed status of peer transports. The request status is 0 for success and 1 for an error.
+ * Detailed status of peer transports. The request status is 0 for success and 1 for an error. Any thread.
  *
  * <p>Source: I2O 1.5 addendum B; SIG peer header.
  */

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One receive buffer of {@code PtPostReceive} comes back: how much of it was filled, piece by piece.
+ * One receive buffer of {@code PtPostReceive} comes back: how much of it was filled, piece by piece. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 addendum B; SIG peer header.
  *

@@ -3,7 +3,7 @@ package dev.spine.i2o.message.scsi;
 import dev.spine.i2o.CodeNames;
 
 /**
- * The status of the bus adapter: the upper half of the detailed status, of both classes.
+ * The status of the bus adapter: the upper half of the detailed status, of both classes. Any thread.
  *
  * <p>Source: I2O 1.5 SCSI peripheral and bus adapter classes; SIG headers.
  */

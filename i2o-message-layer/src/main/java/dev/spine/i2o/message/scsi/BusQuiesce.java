@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Stops the bus, or lets it go on.
+ * Stops the bus, or lets it go on. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 bus adapter class; SIG headers.
  *

@@ -6,7 +6,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Looks for devices on the bus.
+ * Looks for devices on the bus. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 bus adapter class; SIG headers.
  */

@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Aborts a command of the same initiator.
+ * Aborts a command of the same initiator. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 SCSI peripheral class; SIG headers.
  *

@@ -10,7 +10,7 @@ import dev.spine.i2o.sgl.SglElement;
 import java.util.List;
 
 /**
- * Carries out a SCSI command.
+ * Carries out a SCSI command. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 SCSI peripheral class; SIG headers.
  *

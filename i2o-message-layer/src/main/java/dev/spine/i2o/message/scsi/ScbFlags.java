@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.scsi;
 
 /**
- * The field SCBFlags of {@link ScbExec}.
+ * The field SCBFlags of {@link ScbExec}. Any thread.
  *
  * <p>Source: I2O 1.5 SCSI peripheral class; SIG headers.
  */

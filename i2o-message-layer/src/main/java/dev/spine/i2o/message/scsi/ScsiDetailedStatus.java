@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.scsi;
 
 /**
- * Which part of the detailed status of SCSI peripherals and bus adapters is whose.
+ * Which part of the detailed status of SCSI peripherals and bus adapters is whose. Any thread.
  *
  * <p>Source: I2O 1.5 SCSI peripheral and bus adapter classes; SIG headers.
  */

@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Reply;
 
 /**
- * The reply of a command that failed, with sense data if the request asked for it.
+ * The reply of a command that failed, with sense data if the request asked for it. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 SCSI peripheral class; SIG headers.
  *

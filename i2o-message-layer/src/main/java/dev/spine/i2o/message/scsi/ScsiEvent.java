@@ -1,7 +1,7 @@
 package dev.spine.i2o.message.scsi;
 
 /**
- * Events of the SCSI peripheral class, beside those of {@link dev.spine.i2o.message.EventIndicator}.
+ * Events of the SCSI peripheral class, beside those of {@link dev.spine.i2o.message.EventIndicator}. Any thread.
  *
  * <p>Source: I2O 1.5 SCSI peripheral class; SIG headers.
  */

@@ -6,7 +6,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Reply;
 
 /**
- * The reply of a command that ended well.
+ * The reply of a command that ended well. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 SCSI peripheral class; SIG headers.
  *

@@ -3,7 +3,7 @@ package dev.spine.i2o.message.scsi;
 import dev.spine.i2o.CodeNames;
 
 /**
- * The status byte of a SCSI device: the lower half of the detailed status.
+ * The status byte of a SCSI device: the lower half of the detailed status. Any thread.
  *
  * <p>Source: I2O 1.5 SCSI peripheral class; SCSI Architecture Model.
  */

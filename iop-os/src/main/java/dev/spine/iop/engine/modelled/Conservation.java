@@ -6,6 +6,7 @@ import java.util.Locale;
 
 /**
  * What a modelled run must not make or lose: time, bytes, transfers and events, each counted on two sides that know nothing of each other.
+ * Immutable; any thread.
  *
  * @param laws each with both of its sides
  */

@@ -1,7 +1,7 @@
 package dev.spine.iop.engine.modelled;
 
 /**
- * Bytes that entered a modelled run from outside, as recorded for replay.
+ * Bytes that entered a modelled run from outside, as recorded for replay. Immutable; any thread.
  *
  * @param eventNumber how many events had been executed before it entered
  * @param timePs when it entered, in picoseconds of virtual time

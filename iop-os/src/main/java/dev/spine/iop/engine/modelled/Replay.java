@@ -2,7 +2,7 @@ package dev.spine.iop.engine.modelled;
 
 import java.util.function.LongFunction;
 
-/** Restores a {@link Snapshot} by executing its run again from the start. */
+/** Restores a {@link Snapshot} by executing its run again from the start. The thread that runs the modelled engine. */
 public final class Replay {
     private final String system;
     private final LongFunction<ModelledEngine> builder;

@@ -3,7 +3,7 @@ package dev.spine.iop.engine.modelled;
 import java.util.List;
 
 /**
- * A point of a modelled run: enough to execute it again up to there. No class saves itself.
+ * A point of a modelled run: enough to execute it again up to there. No class saves itself. Immutable; any thread.
  *
  * @param system describes the system that was built, for example the text of its system file
  * @param seed the run's seed

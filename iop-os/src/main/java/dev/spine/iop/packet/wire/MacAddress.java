@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/** Hardware addresses as numbers: 48 bits, the byte that travels first being the highest. */
+/** Hardware addresses as numbers: 48 bits, the byte that travels first being the highest. Any thread. */
 public final class MacAddress {
     /** Everybody. */
     public static final long BROADCAST = 0xFFFF_FFFF_FFFFL;

@@ -3,7 +3,7 @@ package dev.spine.host.conformance.boot;
 import java.util.List;
 
 /**
- * What became of a script.
+ * What became of a script. Immutable; any thread.
  *
  * @param driver whose script it was
  * @param steps in order; nothing after the first that failed

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The boot sequences, each with the habits of its driver.
+ * The boot sequences, each with the habits of its driver. Any thread.
  *
  * <p>Every script may begin in any state of the IOP, and leaves it in operation unless its driver takes it down.
  */

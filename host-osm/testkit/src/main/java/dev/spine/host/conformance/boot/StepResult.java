@@ -1,7 +1,7 @@
 package dev.spine.host.conformance.boot;
 
 /**
- * What became of a step.
+ * What became of a step. Immutable; any thread.
  *
  * @param step what was done, for example {@code "HrtGet"}
  * @param outcome how it ended

@@ -10,7 +10,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Gives each test of a class a booted node, by {@link SpineExtension}. */
+/** Gives each test of a class a booted node, by {@link SpineExtension}. Any thread. */
 @Documented
 @Inherited
 @Target(ElementType.TYPE)

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A test that is run once with each kind of IOP, on a node of its own, in a class with {@link SpineSystem}. */
+/** A test that is run once with each kind of IOP, on a node of its own, in a class with {@link SpineSystem}. Any thread. */
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

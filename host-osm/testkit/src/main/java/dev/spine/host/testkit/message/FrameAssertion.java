@@ -10,7 +10,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.layout.Field;
 
 /** What a test says of one message; each method fails with the whole message in words, or
- * gives this. Begins with {@link #assertThatFrame}, to be imported statically. */
+ * gives this. Begins with {@link #assertThatFrame}, to be imported statically. The thread that owns the frame. */
 public final class FrameAssertion {
     private final MessageFrame frame;
 

@@ -39,7 +39,7 @@ import java.util.Map;
 
 /**
  * An IOP that says what a recording says, to a driver that says what the driver said then. The first difference is reported; what comes
- * after it is refused.
+ * after it is refused. An agent: its own thread, or the one that steps it.
  */
 public final class RecordedIop implements Agent {
     private static final int SHOWN_BYTES = 16;

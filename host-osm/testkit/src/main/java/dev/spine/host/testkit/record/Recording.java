@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An exchange of messages between a host and one IOP.
+ * An exchange of messages between a host and one IOP. Immutable; any thread.
  *
  * @param iop the IOP's name
  * @param hostFrames request frames that the host had

@@ -9,7 +9,7 @@ import dev.spine.i2o.message.Reply;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** The words for what a scripted IOP does with a request; to be imported statically. */
+/** The words for what a scripted IOP does with a request; to be imported statically. Thread: the owner of the frame. */
 public final class Answers {
     private Answers() {
     }

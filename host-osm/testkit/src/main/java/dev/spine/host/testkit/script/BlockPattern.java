@@ -6,7 +6,7 @@ import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.message.MessageKind;
 
 /**
- * A request of the block storage class, in its own words; each method gives a pattern that asks for more.
+ * A request of the block storage class, in its own words; each method gives a pattern that asks for more. Immutable; any thread.
  *
  * <pre>{@code
  * blockWrite().to(0x008).atByte(4096).data(bytes)

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One line of a script: a request, how often it comes, and what the IOP does then. Made by {@link ScriptedIop#expects}.
+ * The test's thread, before the IOP starts.
  */
 public final class Expectation {
     private static final int ANY_NUMBER = Integer.MAX_VALUE;

@@ -3,7 +3,7 @@ package dev.spine.host.testkit.script;
 import java.util.List;
 
 /**
- * How a request compares with what a script expects, field by field.
+ * How a request compares with what a script expects, field by field. Immutable; any thread.
  *
  * @param lines what was compared, in the order of the expectation
  */

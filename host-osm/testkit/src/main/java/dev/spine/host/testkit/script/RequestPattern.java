@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of some kind with some values; each method gives a pattern that asks for more.
+ * A request of some kind with some values; each method gives a pattern that asks for more. Immutable; any thread.
  *
  * <pre>{@code
  * Requests.request(UtilClaim.KIND).to(0x008).with("ClaimType", ClaimType.PRIMARY)

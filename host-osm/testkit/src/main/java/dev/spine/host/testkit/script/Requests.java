@@ -11,7 +11,7 @@ import dev.spine.i2o.message.block.BlockRead;
 import dev.spine.i2o.message.block.BlockWrite;
 import dev.spine.i2o.message.block.CacheFlush;
 
-/** The words for requests that a script expects; to be imported statically. */
+/** The words for requests that a script expects; to be imported statically. Any thread. */
 public final class Requests {
     private Requests() {
     }

@@ -1,6 +1,6 @@
 package dev.spine.host.testkit.script;
 
-/** How a scripted IOP takes requests that its script does not expect next. */
+/** How a scripted IOP takes requests that its script does not expect next. Any thread. */
 public enum Strictness {
     /** The lines are met in order; a request to a device that meets no line is a mismatch and is refused. */
     STRICT,
