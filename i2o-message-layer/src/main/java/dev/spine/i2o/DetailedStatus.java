@@ -10,13 +10,10 @@ package dev.spine.i2o;
  * <p>Source: I2O 1.5 status codes; SIG headers; 0x1D to 0x1F from the 2.0 headers.
  */
 public final class DetailedStatus {
-    /** Success. */
     public static final int SUCCESS = 0x0000;
-    /** A key is bad. */
     public static final int BAD_KEY = 0x0002;
     /** An error in a TCL script. */
     public static final int TCL_ERROR = 0x0003;
-    /** The reply buffer is full. */
     public static final int REPLY_BUFFER_FULL = 0x0004;
     /** There is no such page. */
     public static final int NO_SUCH_PAGE = 0x0005;
@@ -24,7 +21,6 @@ public final class DetailedStatus {
     public static final int INSUFFICIENT_RESOURCE_SOFT = 0x0006;
     /** A resource is short for good. */
     public static final int INSUFFICIENT_RESOURCE_HARD = 0x0007;
-    /** The chain buffer is too large. */
     public static final int CHAIN_BUFFER_TOO_LARGE = 0x0009;
     /** The function is known but not implemented. */
     public static final int UNSUPPORTED_FUNCTION = 0x000A;
@@ -46,11 +42,8 @@ public final class DetailedStatus {
     public static final int INVALID_REQUEST = 0x0012;
     /** The target's TID is bad. */
     public static final int INVALID_TARGET_ADDRESS = 0x0013;
-    /** The message is too large. */
     public static final int MESSAGE_TOO_LARGE = 0x0014;
-    /** The message is too small. */
     public static final int MESSAGE_TOO_SMALL = 0x0015;
-    /** A parameter is missing. */
     public static final int MISSING_PARAMETER = 0x0016;
     /** The time is over. */
     public static final int TIMEOUT = 0x0017;
@@ -60,9 +53,7 @@ public final class DetailedStatus {
     public static final int UNKNOWN_FUNCTION = 0x0019;
     /** The version is not supported. */
     public static final int UNSUPPORTED_VERSION = 0x001A;
-    /** The device is busy. */
     public static final int DEVICE_BUSY = 0x001B;
-    /** The device is not available. */
     public static final int DEVICE_NOT_AVAILABLE = 0x001C;
     /** 2.0: the device is critical to the system. */
     public static final int CRITICAL_DEVICE = 0x001D;

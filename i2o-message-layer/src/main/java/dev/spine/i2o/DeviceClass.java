@@ -13,33 +13,22 @@ public final class DeviceClass {
     public static final int EXECUTIVE = 0x000;
     /** A device driver module. */
     public static final int DDM = 0x001;
-    /** Random block storage. */
     public static final int RANDOM_BLOCK_STORAGE = 0x010;
-    /** Sequential storage. */
     public static final int SEQUENTIAL_STORAGE = 0x011;
     /** LAN port. */
     public static final int LAN = 0x020;
     /** WAN port. */
     public static final int WAN = 0x030;
-    /** Fibre Channel port. */
     public static final int FIBRE_CHANNEL_PORT = 0x040;
-    /** Fibre Channel peripheral. */
     public static final int FIBRE_CHANNEL_PERIPHERAL = 0x041;
-    /** SCSI peripheral. */
     public static final int SCSI_PERIPHERAL = 0x051;
-    /** ATE port. */
     public static final int ATE_PORT = 0x060;
-    /** ATE peripheral. */
     public static final int ATE_PERIPHERAL = 0x061;
-    /** Floppy controller. */
     public static final int FLOPPY_CONTROLLER = 0x070;
-    /** Floppy device. */
     public static final int FLOPPY_DEVICE = 0x071;
     /** Bus adapter port. */
     public static final int BUS_ADAPTER = 0x080;
-    /** Peer transport agent. */
     public static final int PEER_TRANSPORT_AGENT = 0x090;
-    /** Peer transport. */
     public static final int PEER_TRANSPORT = 0x091;
     /** 2.0: remote unit management. */
     public static final int REMOTE_UNIT_MANAGEMENT = 0x0A0;

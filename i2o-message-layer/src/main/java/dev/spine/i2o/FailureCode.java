@@ -27,9 +27,7 @@ public final class FailureCode {
     public static final int INVALID_OFFSET = 0x89;
     /** The message flags are bad. */
     public static final int INVALID_MESSAGE_FLAGS = 0x8A;
-    /** The frame is too small. */
     public static final int FRAME_TOO_SMALL = 0x8B;
-    /** The frame is too large. */
     public static final int FRAME_TOO_LARGE = 0x8C;
     /** There is no such target. */
     public static final int INVALID_TARGET_ID = 0x8D;
@@ -37,7 +35,6 @@ public final class FailureCode {
     public static final int INVALID_INITIATOR_ID = 0x8E;
     /** The initiator's context is bad. */
     public static final int INVALID_INITIATOR_CONTEXT = 0x8F;
-    /** Unknown. */
     public static final int UNKNOWN = 0xFF;
 
     private FailureCode() {

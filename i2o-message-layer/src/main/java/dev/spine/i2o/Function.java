@@ -176,7 +176,6 @@ public final class Function {
     public static final int DDM_DEVICE_ATTACH = 0xE5;
     /** DDM: a device is withdrawn. */
     public static final int DDM_DEVICE_RELEASE = 0xE6;
-    /** DDM: a device is reset. */
     public static final int DDM_DEVICE_RESET = 0xE7;
     /** DDM: a device resumes. */
     public static final int DDM_DEVICE_RESUME = 0xE8;

@@ -23,7 +23,7 @@ final class DiskParameters {
     }
 
     static void addTo(ParameterSet set, Disk disk) {
-        for (ParameterGroup group : BlockGroups.all()) {
+        for (ParameterGroup group : BlockGroups.ALL) {
             set.add(group, values(group, disk));
         }
     }

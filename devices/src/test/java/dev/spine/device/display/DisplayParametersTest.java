@@ -19,7 +19,7 @@ class DisplayParametersTest {
     void theDisplayAddsItsGroups() {
         ParameterSet set = new ParameterSet();
         display.addTo(set);
-        assertTrue(set.groups().containsAll(DisplayGroups.all()));
+        assertTrue(set.groups().containsAll(DisplayGroups.ALL));
         assertTrue(set.groups().contains(GenericGroups.PRIVATE_MESSAGE_EXTENSIONS));
     }
 

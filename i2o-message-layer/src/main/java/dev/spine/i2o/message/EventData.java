@@ -10,7 +10,6 @@ public final class EventData {
     public static final class StateChange {
         /** It works. */
         public static final int NORMAL = 0x00;
-        /** It is suspended. */
         public static final int SUSPENDED = 0x01;
         /** It starts again. */
         public static final int RESTART = 0x02;
@@ -20,7 +19,6 @@ public final class EventData {
         public static final int NOT_AVAILABLE = 0x04;
         /** It wants to be left alone. */
         public static final int QUIESCE_REQUEST = 0x05;
-        /** It failed. */
         public static final int FAILED = 0x10;
         /** Its hardware failed. */
         public static final int FAULTED = 0x11;
@@ -55,7 +53,6 @@ public final class EventData {
 
     /** {@link EventIndicator#DEVICE_STATE}. */
     public static final class DeviceState {
-        /** A sensor changed its state. */
         public static final int SENSOR_STATE_CHANGED = 0x01;
 
         private DeviceState() {
@@ -107,7 +104,6 @@ public final class EventData {
         public static final int POWER_LOSS = 0x01;
         /** A module did what it must not. */
         public static final int CODE_VIOLATION = 0x02;
-        /** A parity error. */
         public static final int PARITY_ERROR = 0x03;
         /** An exception in a module. */
         public static final int CODE_EXCEPTION = 0x04;

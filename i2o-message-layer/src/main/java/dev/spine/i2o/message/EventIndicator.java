@@ -23,7 +23,6 @@ public final class EventIndicator {
     public static final int EVENT_MASK_MODIFIED = 0x0200_0000;
     /** A parameter was modified; data: group and field. */
     public static final int FIELD_MODIFIED = 0x0100_0000;
-    /** An event of the vendor. */
     public static final int VENDOR_EVENT = 0x0080_0000;
     /** A sensor changed. */
     public static final int DEVICE_STATE = 0x0040_0000;

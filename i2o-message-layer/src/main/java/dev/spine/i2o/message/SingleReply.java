@@ -16,9 +16,7 @@ import java.util.List;
  * @param payload further words, whose meaning is the function's
  */
 public record SingleReply(int requestStatus, int detailedStatus, List<Integer> payload) implements Reply {
-    /** Detailed status. */
     public static final Field DETAILED_STATUS = Field.u16("DetailedStatusCode", 16);
-    /** Request status. */
     public static final Field REQUEST_STATUS = Field.u8("ReqStatus", 19);
     /** Entry of the catalogue. */
     public static final MessageKind<SingleReply> KIND = MessageKind.of(SingleReply.class, "SingleTransactionReply", 20,

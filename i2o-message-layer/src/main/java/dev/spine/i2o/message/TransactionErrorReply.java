@@ -18,7 +18,6 @@ import dev.spine.i2o.layout.Layout;
  * @param bitOffset bit in that field
  */
 public record TransactionErrorReply(int detailedStatus, int errorByteOffset, int bitOffset) implements Reply {
-    /** Detailed status. */
     public static final Field DETAILED_STATUS = Field.u16("DetailedStatusCode", 16);
     /** Request status, always 0x0B. */
     public static final Field REQUEST_STATUS = Field.u8("ReqStatus", 19);

@@ -22,9 +22,7 @@ public final class TransactionReplyList {
     public static final Field ELEMENT_WORDS = Field.u8("TrlElementSize", 13);
     /** Flags of the list. */
     public static final Field FLAGS = Field.u8("TrlFlags", 15);
-    /** Detailed status. */
     public static final Field DETAILED_STATUS = Field.u16("DetailedStatusCode", 16);
-    /** Request status. */
     public static final Field REQUEST_STATUS = Field.u8("ReqStatus", 19);
     /** The part that all such replies share. */
     public static final Layout LAYOUT = Layout.of("TransactionReplyList", 20, COUNT, ELEMENT_WORDS, FLAGS, DETAILED_STATUS, REQUEST_STATUS);

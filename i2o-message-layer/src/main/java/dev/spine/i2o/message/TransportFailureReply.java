@@ -26,7 +26,6 @@ public record TransportFailureReply(int failureCode, int failingIopId, int faili
     public static final Field HIGHEST_VERSION = Field.u8("HighestVersion", 17);
     /** Severity bits. */
     public static final Field SEVERITY = Field.u8("Severity", 18);
-    /** Failure code. */
     public static final Field FAILURE_CODE = Field.u8("FailureCode", 19);
     /** The IOP that could not deliver. */
     public static final Field FAILING_IOP_ID = Field.u12("FailingIOP_ID", 20);

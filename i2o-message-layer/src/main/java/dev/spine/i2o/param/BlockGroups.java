@@ -75,9 +75,7 @@ public final class BlockGroups {
         public static final int DIRECT = 0;
         /** Written once. */
         public static final int WORM = 4;
-        /** A CD-ROM. */
         public static final int CD_ROM = 5;
-        /** Optical. */
         public static final int OPTICAL = 7;
 
         private DeviceType() {
@@ -86,7 +84,6 @@ public final class BlockGroups {
 
     /** What a device can do: the field DeviceCapabilitySupport. */
     public static final class Capability {
-        /** Caching. */
         public static final int CACHING = 0x001;
         /** Several paths. */
         public static final int MULTI_PATH = 0x002;
@@ -100,11 +97,8 @@ public final class BlockGroups {
         public static final int READ_ONLY = 0x020;
         /** Its medium can be locked. */
         public static final int LOCKOUT = 0x040;
-        /** Boot bypass. */
         public static final int BOOT_BYPASS = 0x080;
-        /** Compression. */
         public static final int COMPRESSION = 0x100;
-        /** Data security. */
         public static final int DATA_SECURITY = 0x200;
         /** It is an array. */
         public static final int RAID = 0x400;
@@ -117,13 +111,10 @@ public final class BlockGroups {
     public static final class State {
         /** Caching is on. */
         public static final int CACHING = 0x001;
-        /** It is powered on. */
         public static final int POWERED_ON = 0x002;
-        /** It is ready. */
         public static final int READY = 0x004;
         /** A medium is loaded. */
         public static final int MEDIA_LOADED = 0x008;
-        /** The device is loaded. */
         public static final int DEVICE_LOADED = 0x010;
         /** It can only be read. */
         public static final int READ_ONLY = 0x020;
@@ -143,20 +134,12 @@ public final class BlockGroups {
     }
 
 
-    private static final List<ParameterGroup> ALL = List.of(
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(
         DEVICE_INFO, OPERATIONAL_CONTROL, POWER_CONTROL, CACHE_CONTROL, MEDIA_INFO, ERROR_LOG, STATISTICS_CONTROL,
         STORAGE_STATISTICS, CACHE_STATISTICS, VOLUME_SET, PROTECTED_SPACE_EXTENT, AGGREGATE_PROTECTED_EXTENT, PHYSICAL_EXTENT,
         AGGREGATE_PHYSICAL_EXTENT, REDUNDANCY, COMPONENT_SPARES, ASSOCIATION);
 
     private BlockGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 }

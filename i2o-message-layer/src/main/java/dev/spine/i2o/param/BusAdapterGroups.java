@@ -32,9 +32,7 @@ public final class BusAdapterGroups {
 
     /** Kinds of bus: the field BusType. */
     public static final class BusType {
-        /** Generic. */
         public static final int GENERIC = 0x00;
-        /** SCSI. */
         public static final int SCSI = 0x01;
         /** Fibre channel. */
         public static final int FCA = 0x10;
@@ -44,18 +42,10 @@ public final class BusAdapterGroups {
     }
 
 
-    private static final List<ParameterGroup> ALL = List.of(
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(
         CONTROLLER_INFO, HISTORICAL_STATISTICS, SCSI_CONTROLLER_INFO, SCSI_BUS_PORT, FCA_CONTROLLER, FCA_PORT);
 
     private BusAdapterGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 }

@@ -16,17 +16,9 @@ public final class DdmGroups {
         .u16("DdmTID").u16("Reserved").bytes("ModuleName", 24).bytes("ModuleRevLevel", 8).u8("SNFormat").u8("SNLength")
         .bytes("SerialNumber", 12).build();
 
-    private static final List<ParameterGroup> ALL = List.of(TYPE, IDENTITY);
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(TYPE, IDENTITY);
 
     private DdmGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 }

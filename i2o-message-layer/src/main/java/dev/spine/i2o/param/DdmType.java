@@ -6,13 +6,11 @@ package dev.spine.i2o.param;
  * <p>Source: I2O 2.0 DDM class; SIG DDM header.
  */
 public final class DdmType {
-    /** Unknown. */
     public static final int UNKNOWN = 0;
     /** It drives an adapter. */
     public static final int HARDWARE = 1;
     /** It stacks on devices of other modules. */
     public static final int INTERMEDIATE = 2;
-    /** Both. */
     public static final int BOTH = 3;
 
     private DdmType() {

@@ -15,17 +15,9 @@ public final class DisplayGroups {
         .u64("Puts", "RunsPut", "RunsRefused", "PacketsPut", "PacketsRefused", "BytesPulled", "BytesConverted", "TransfersRefused",
             "TimesHeld", "RequestsRefused", "WindowChanges", "GrantsGiven", "GrantsRevoked").build();
 
-    private static final List<ParameterGroup> ALL = List.of(MODE, STATISTICS);
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(MODE, STATISTICS);
 
     private DisplayGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 }

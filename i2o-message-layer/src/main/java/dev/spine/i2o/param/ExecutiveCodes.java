@@ -42,19 +42,13 @@ public final class ExecutiveCodes {
     public static final class ProcessorType {
         /** Intel 80960. */
         public static final int I80960 = 0x00;
-        /** AMD 29000. */
         public static final int AMD_29000 = 0x01;
-        /** Motorola 68000. */
         public static final int MOTOROLA_68000 = 0x02;
-        /** ARM. */
         public static final int ARM = 0x03;
-        /** MIPS. */
         public static final int MIPS = 0x04;
-        /** SPARC. */
         public static final int SPARC = 0x05;
         /** PowerPC. */
         public static final int POWER_PC = 0x06;
-        /** Alpha. */
         public static final int ALPHA = 0x07;
         /** Intel x86. */
         public static final int X86 = 0x08;
@@ -69,7 +63,6 @@ public final class ExecutiveCodes {
     public static final class ModuleType {
         /** Something else. */
         public static final int OTHER = 0x00;
-        /** Downloaded. */
         public static final int DOWNLOADED = 0x01;
         /** Part of the IOP. */
         public static final int EMBEDDED = 0x22;

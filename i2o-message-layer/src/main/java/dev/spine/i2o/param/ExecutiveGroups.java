@@ -59,19 +59,11 @@ public final class ExecutiveGroups {
     public static final ParameterGroup EXTERNAL_CONNECTIONS = ParameterGroup.table(0x0104, "ExternalConnections")
         .u16("LocalAliasTID").u16("RemoteTID").u16("RemoteIOP").u16("RemoteUnitID").u8("Flags").u8("Reserved").build();
 
-    private static final List<ParameterGroup> ALL = List.of(
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(
         IOP_HARDWARE, MESSAGE_INTERFACE, EXECUTING_ENVIRONMENT, EXECUTING_DDMS, DRIVER_STORE, DRIVER_STORE_TABLE, BUS_ATTRIBUTES,
         SOFTWARE_ATTRIBUTES, HARDWARE_RESOURCE_TABLE, LCT_SCALAR, LCT_TABLE, SYSTEM_TABLE, EXTERNAL_CONNECTIONS);
 
     private ExecutiveGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 }

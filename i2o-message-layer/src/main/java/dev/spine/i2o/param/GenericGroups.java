@@ -55,13 +55,9 @@ public final class GenericGroups {
 
     /** Formats of a serial number, the field SNFormat. */
     public static final class SerialNumberFormat {
-        /** Unknown. */
         public static final int UNKNOWN = 0;
-        /** Binary. */
         public static final int BINARY = 1;
-        /** ASCII. */
         public static final int ASCII = 2;
-        /** Unicode. */
         public static final int UNICODE = 3;
         /** A LAN address of 48 bits. */
         public static final int LAN_MAC = 4;
@@ -75,27 +71,18 @@ public final class GenericGroups {
         public static final int IEEE_64 = 8;
         /** 2.0: an IEEE registered name of 128 bits. */
         public static final int IEEE_128 = 9;
-        /** 2.0: unknown. */
         public static final int UNKNOWN_2_0 = 0xFF;
 
         private SerialNumberFormat() {
         }
     }
 
-    private static final List<ParameterGroup> ALL = List.of(GROUP_DESCRIPTORS, PHYSICAL_DEVICE, CLAIMED_DEVICES, USERS,
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(GROUP_DESCRIPTORS, PHYSICAL_DEVICE, CLAIMED_DEVICES, USERS,
         PRIVATE_MESSAGE_EXTENSIONS, AUTHORIZED_USERS, CONFIGURATION_CONTROL, DEVICE_IDENTITY, DDM_IDENTITY, USER_INFORMATION,
         SGL_OPERATING_LIMITS, SENSORS);
 
     private GenericGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 
     /**

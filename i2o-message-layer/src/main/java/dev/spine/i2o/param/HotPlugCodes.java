@@ -8,7 +8,6 @@ package dev.spine.i2o.param;
 public final class HotPlugCodes {
     /** The field BusType. */
     public static final class BusType {
-        /** PCI. */
         public static final int PCI = 4;
 
         private BusType() {
@@ -28,9 +27,7 @@ public final class HotPlugCodes {
 
     /** The field AttnIndicator, and what the message sets. */
     public static final class Attention {
-        /** Normal. */
         public static final int NORMAL = 0;
-        /** Attention. */
         public static final int ATTENTION = 1;
 
         private Attention() {
@@ -54,13 +51,11 @@ public final class HotPlugCodes {
 
     /** The field SlotFrequency. */
     public static final class SlotFrequency {
-        /** Unknown. */
         public static final int UNKNOWN = 0;
         /** 33 MHz. */
         public static final int PCI_33 = 1;
         /** 66 MHz. */
         public static final int PCI_66 = 2;
-        /** PCI-X. */
         public static final int PCI_X = 3;
 
         private SlotFrequency() {
@@ -69,9 +64,7 @@ public final class HotPlugCodes {
 
     /** The field Interlock. */
     public static final class Interlock {
-        /** Open. */
         public static final int OPEN = 0;
-        /** Closed. */
         public static final int CLOSED = 1;
 
         private Interlock() {

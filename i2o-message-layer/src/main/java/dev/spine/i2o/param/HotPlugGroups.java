@@ -11,22 +11,13 @@ public final class HotPlugGroups {
     /** What bus it controls. */
     public static final ParameterGroup CONTROLLER = ParameterGroup.scalar(0x0000, "HPCController")
         .u8("BusType").build();
-    /** Its slots. */
     public static final ParameterGroup SLOTS = ParameterGroup.table(0x0001, "HPCSlots")
         .u32("SlotID").bytes("Description", 64).u8("SlotState").u8("AttnIndicator").u8("CardPower").u8("CardFrequencyCapability")
         .u8("SlotFrequency").u8("Interlock").u16("Reserved").build();
 
-    private static final List<ParameterGroup> ALL = List.of(CONTROLLER, SLOTS);
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(CONTROLLER, SLOTS);
 
     private HotPlugGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 }

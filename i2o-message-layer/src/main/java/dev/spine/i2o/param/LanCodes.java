@@ -8,15 +8,11 @@ package dev.spine.i2o.param;
 public final class LanCodes {
     /** The field LANType, and the subclass in the LCT. */
     public static final class Type {
-        /** Ethernet. */
         public static final int ETHERNET = 0x30;
         /** 100VG. */
         public static final int VG_100 = 0x40;
-        /** Token ring. */
         public static final int TOKEN_RING = 0x50;
-        /** FDDI. */
         public static final int FDDI = 0x60;
-        /** Fibre channel. */
         public static final int FIBRE_CHANNEL = 0x70;
 
         private Type() {
@@ -60,7 +56,6 @@ public final class LanCodes {
 
     /** Which MAC frames of a token ring are reported: [12:11] of FilterMask. */
     public static final class MacReporting {
-        /** None. */
         public static final int NONE = 0x0000;
         /** Those of high priority. */
         public static final int PRIORITY = 0x0800;
@@ -110,15 +105,10 @@ public final class LanCodes {
         public static final int MAC_INSERTION = 0x0_0010;
         /** The device inserts routing information. */
         public static final int RIF_INSERTION = 0x0_0020;
-        /** Checksum of IPv4. */
         public static final int IPV4_CHECKSUM = 0x0_0100;
-        /** Checksum of TCP. */
         public static final int TCP_CHECKSUM = 0x0_0200;
-        /** Checksum of UDP. */
         public static final int UDP_CHECKSUM = 0x0_0400;
-        /** Checksum of RSVP. */
         public static final int RSVP_CHECKSUM = 0x0_0800;
-        /** Checksum of ICMP. */
         public static final int ICMP_CHECKSUM = 0x0_1000;
         /** Packets come back. */
         public static final int LOOPBACK_ENABLE = 0x0_8000;
@@ -133,15 +123,10 @@ public final class LanCodes {
     public static final class RxModes {
         /** The frame check sequence is received. */
         public static final int FCS_RECEPTION = 0x0004;
-        /** Checksum of IPv4. */
         public static final int IPV4_CHECKSUM = 0x0100;
-        /** Checksum of TCP. */
         public static final int TCP_CHECKSUM = 0x0200;
-        /** Checksum of UDP. */
         public static final int UDP_CHECKSUM = 0x0400;
-        /** Checksum of RSVP. */
         public static final int RSVP_CHECKSUM = 0x0800;
-        /** Checksum of ICMP. */
         public static final int ICMP_CHECKSUM = 0x1000;
 
         private RxModes() {
@@ -152,35 +137,23 @@ public final class LanCodes {
     public static final class Connector {
         /** Something else. */
         public static final int OTHER = 0x0;
-        /** Unknown. */
         public static final int UNKNOWN = 0x1;
-        /** AUI. */
         public static final int AUI = 0x2;
         /** Twisted pair. */
         public static final int UTP = 0x3;
-        /** BNC. */
         public static final int BNC = 0x4;
-        /** RJ45. */
         public static final int RJ45 = 0x5;
         /** Shielded twisted pair, DB9. */
         public static final int STP_DB9 = 0x6;
-        /** Fibre, MIC. */
         public static final int FIBRE_MIC = 0x7;
-        /** Apple AUI. */
         public static final int APPLE_AUI = 0x8;
-        /** MII. */
         public static final int MII = 0x9;
-        /** DB9. */
         public static final int DB9 = 0xA;
-        /** HSSDC. */
         public static final int HSSDC = 0xB;
-        /** Duplex SC. */
         public static final int DUPLEX_SC = 0xC;
-        /** Duplex ST. */
         public static final int DUPLEX_ST = 0xD;
         /** TNC or BNC. */
         public static final int TNC_BNC = 0xE;
-        /** The default. */
         public static final int DEFAULT = 0xFFFF_FFFF;
 
         private Connector() {
@@ -189,7 +162,6 @@ public final class LanCodes {
 
     /** The field ConnectionType: sixteen times the LAN type, plus a number. */
     public static final class Connection {
-        /** Ethernet, AUI. */
         public static final int ETHERNET_AUI = 0x301;
         /** 10BASE5. */
         public static final int ETHERNET_10BASE5 = 0x302;
@@ -229,21 +201,14 @@ public final class LanCodes {
         public static final int TOKEN_RING_4 = 0x501;
         /** Token ring, 16 Mbit/s. */
         public static final int TOKEN_RING_16 = 0x502;
-        /** FDDI. */
         public static final int FDDI = 0x601;
-        /** Fibre channel, point to point. */
         public static final int FIBRE_CHANNEL_POINT_TO_POINT = 0x701;
-        /** Fibre channel, arbitrated loop. */
         public static final int FIBRE_CHANNEL_ARBITRATED_LOOP = 0x702;
-        /** Fibre channel, public loop. */
         public static final int FIBRE_CHANNEL_PUBLIC_LOOP = 0x703;
-        /** Fibre channel, fabric. */
         public static final int FIBRE_CHANNEL_FABRIC = 0x704;
-        /** Emulation. */
         public static final int EMULATION = 0xF00;
         /** Something else. */
         public static final int OTHER = 0xF01;
-        /** The default. */
         public static final int DEFAULT = 0xFFFF_FFFF;
 
         private Connection() {
@@ -252,11 +217,8 @@ public final class LanCodes {
 
     /** The fields DuplexMode and DuplexModeTarget. */
     public static final class Duplex {
-        /** Half. */
         public static final int HALF = 0x00;
-        /** Full. */
         public static final int FULL = 0x01;
-        /** The default. */
         public static final int DEFAULT = 0xFF;
 
         private Duplex() {
@@ -265,7 +227,6 @@ public final class LanCodes {
 
     /** The field LinkStatus. */
     public static final class Link {
-        /** Unknown. */
         public static final int UNKNOWN = 0x00;
         /** It works. */
         public static final int NORMAL = 0x01;
@@ -296,9 +257,7 @@ public final class LanCodes {
         public static final int LOBE_WIRE_FAULT = 0x0800;
         /** The device sends beacons. */
         public static final int TRANSMIT_BEACON = 0x1000;
-        /** A soft error. */
         public static final int SOFT_ERROR = 0x2000;
-        /** A hard error. */
         public static final int HARD_ERROR = 0x4000;
         /** No signal. */
         public static final int SIGNAL_LOSS = 0x8000;
@@ -315,9 +274,7 @@ public final class LanCodes {
         public static final int CRC = 0x01;
         /** It is not a whole number of bytes. */
         public static final int ALIGNMENT = 0x02;
-        /** It is too long. */
         public static final int TOO_LONG = 0x03;
-        /** It is too short. */
         public static final int TOO_SHORT = 0x04;
         /** It came too fast. */
         public static final int OVERRUN = 0x05;

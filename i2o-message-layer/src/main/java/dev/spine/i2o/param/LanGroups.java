@@ -50,13 +50,11 @@ public final class LanGroups {
 
     /** States of a device: the field CurrentDeviceState. */
     public static final class DeviceState {
-        /** Unknown. */
         public static final int UNKNOWN = 0;
         /** No user has claimed it. */
         public static final int UNCLAIMED = 1;
         /** It works. */
         public static final int OPERATIONAL = 2;
-        /** It is suspended. */
         public static final int SUSPENDED = 3;
         /** It is being reset. */
         public static final int RESETTING = 4;
@@ -90,18 +88,10 @@ public final class LanGroups {
         }
     }
 
-    private static final List<ParameterGroup> ALL = List.of(DEVICE_INFO, MAC_ADDRESS, MULTICAST_ADDRESSES, BATCH_CONTROL, OPERATION,
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(DEVICE_INFO, MAC_ADDRESS, MULTICAST_ADDRESSES, BATCH_CONTROL, OPERATION,
         MEDIA_OPERATION, ALTERNATE_ADDRESSES, TRANSMIT_INFO, RECEIVE_INFO, HISTORICAL_STATISTICS);
 
     private LanGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 }

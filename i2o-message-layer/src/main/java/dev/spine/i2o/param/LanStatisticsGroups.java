@@ -44,7 +44,6 @@ public final class LanStatisticsGroups {
     /** Which optional statistics of IEEE 802.5 there are. */
     public static final ParameterGroup TOKEN_RING_SUPPORTED = ParameterGroup.scalar(0x0380, "LANSupported8025Statistics")
         .u64("SupportedMask").build();
-    /** FDDI. */
     public static final ParameterGroup FDDI = ParameterGroup.scalar(0x0400, "LANFDDIStatistics")
         .u64("ConfigurationState", "UpstreamNode", "DownstreamNode", "FrameErrors")
         .u64("FramesLost", "RingMgmtState", "LCTFailures", "LEMRejects").u64("LEMCount", "LConnectionState").build();
@@ -55,19 +54,11 @@ public final class LanStatisticsGroups {
     public static final ParameterGroup FIBRE_CHANNEL_SUPPORTED = ParameterGroup.scalar(0x0580, "LANSupportedFibreChannelStatistics")
         .u64("SupportedMask").build();
 
-    private static final List<ParameterGroup> ALL = List.of(SUPPORTED_OPTIONAL, OPTIONAL_TRANSMIT, OPTIONAL_RECEIVE, OPTIONAL_CHECKSUM,
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(SUPPORTED_OPTIONAL, OPTIONAL_TRANSMIT, OPTIONAL_RECEIVE, OPTIONAL_CHECKSUM,
         ETHERNET, ETHERNET_SUPPORTED, ETHERNET_OPTIONAL, TOKEN_RING, TOKEN_RING_SUPPORTED, FDDI, FDDI_SUPPORTED,
         FIBRE_CHANNEL_SUPPORTED);
 
     private LanStatisticsGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 }

@@ -39,7 +39,6 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
 
     /** What can be done with a group, as its descriptor says. */
     public static final class Properties {
-        /** It is a table. */
         public static final int TABLE = 0x01;
         /** Rows can be added. */
         public static final int ADDABLE = 0x02;

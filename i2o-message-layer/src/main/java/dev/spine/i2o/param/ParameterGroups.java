@@ -11,31 +11,23 @@ import java.util.List;
  * @param groups its groups in order of their numbers
  */
 public record ParameterGroups(int deviceClass, List<ParameterGroup> groups) {
-    private static final List<ParameterGroups> ALL = List.of(
-        new ParameterGroups(DeviceClass.ANY, GenericGroups.all()),
-        new ParameterGroups(DeviceClass.EXECUTIVE, ExecutiveGroups.all()),
-        new ParameterGroups(DeviceClass.DDM, DdmGroups.all()),
-        new ParameterGroups(DeviceClass.RANDOM_BLOCK_STORAGE, BlockGroups.all()),
-        new ParameterGroups(DeviceClass.LAN, LanGroups.all()),
-        new ParameterGroups(DeviceClass.LAN, LanStatisticsGroups.all()),
-        new ParameterGroups(DeviceClass.SCSI_PERIPHERAL, ScsiGroups.all()),
-        new ParameterGroups(DeviceClass.BUS_ADAPTER, BusAdapterGroups.all()),
-        new ParameterGroups(DeviceClass.PEER_TRANSPORT_AGENT, PeerAgentGroups.all()),
-        new ParameterGroups(DeviceClass.PEER_TRANSPORT, PeerTransportGroups.all()),
-        new ParameterGroups(DeviceClass.HOT_PLUG_CONTROLLER, HotPlugGroups.all()),
-        new ParameterGroups(DeviceClass.DISPLAY, DisplayGroups.all()));
+    /** The groups of all classes. */
+    public static final List<ParameterGroups> ALL = List.of(
+        new ParameterGroups(DeviceClass.ANY, GenericGroups.ALL),
+        new ParameterGroups(DeviceClass.EXECUTIVE, ExecutiveGroups.ALL),
+        new ParameterGroups(DeviceClass.DDM, DdmGroups.ALL),
+        new ParameterGroups(DeviceClass.RANDOM_BLOCK_STORAGE, BlockGroups.ALL),
+        new ParameterGroups(DeviceClass.LAN, LanGroups.ALL),
+        new ParameterGroups(DeviceClass.LAN, LanStatisticsGroups.ALL),
+        new ParameterGroups(DeviceClass.SCSI_PERIPHERAL, ScsiGroups.ALL),
+        new ParameterGroups(DeviceClass.BUS_ADAPTER, BusAdapterGroups.ALL),
+        new ParameterGroups(DeviceClass.PEER_TRANSPORT_AGENT, PeerAgentGroups.ALL),
+        new ParameterGroups(DeviceClass.PEER_TRANSPORT, PeerTransportGroups.ALL),
+        new ParameterGroups(DeviceClass.HOT_PLUG_CONTROLLER, HotPlugGroups.ALL),
+        new ParameterGroups(DeviceClass.DISPLAY, DisplayGroups.ALL));
 
     /** Copies the groups. */
     public ParameterGroups {
         groups = List.copyOf(groups);
-    }
-
-    /**
-     * The groups of all classes.
-     *
-     * @return an unmodifiable list
-     */
-    public static List<ParameterGroups> all() {
-        return ALL;
     }
 }

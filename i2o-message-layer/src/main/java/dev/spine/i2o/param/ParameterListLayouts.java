@@ -18,7 +18,8 @@ public final class ParameterListLayouts {
     private static final Field BLOCK_STATUS = Field.u8("BlockStatus", 2);
     private static final Field ERROR_INFO_SIZE = Field.u8("ErrorInfoSize", 3);
 
-    private static final List<Layout> ALL = List.of(
+    /** Every layout, operations before results. */
+    public static final List<Layout> ALL = List.of(
         Layout.of("OperationListHeader", 4, Field.u16("OperationCount", 0)),
         Layout.of("OperationOnFields", 8, OPERATION, GROUP_NUMBER, FIELD_COUNT, Field.u16("FieldIdx", 6)),
         Layout.of("OperationOnAllFields", 6, OPERATION, GROUP_NUMBER, FIELD_COUNT),
@@ -32,14 +33,5 @@ public final class ParameterListLayouts {
             Field.u8("AdditionalStatus", 6), Field.u8("NumberKeys", 7)));
 
     private ParameterListLayouts() {
-    }
-
-    /**
-     * Every layout, operations before results.
-     *
-     * @return an unmodifiable list
-     */
-    public static List<Layout> all() {
-        return ALL;
     }
 }

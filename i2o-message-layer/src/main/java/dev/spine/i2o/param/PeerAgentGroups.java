@@ -35,18 +35,10 @@ public final class PeerAgentGroups {
     public static final ParameterGroup RECEIVE = ParameterGroup.table(0x0007, "PTAReceive")
         .u32("PsuIndex").u16("PsuTid").build();
 
-    private static final List<ParameterGroup> ALL = List.of(ACCESS, IOP_CONNECT, REGISTRATION, SEND, MOVE, REDIRECT, REMOTE_MEMORY,
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(ACCESS, IOP_CONNECT, REGISTRATION, SEND, MOVE, REDIRECT, REMOTE_MEMORY,
         RECEIVE);
 
     private PeerAgentGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 }

@@ -23,17 +23,9 @@ public final class PeerTransportGroups {
     public static final ParameterGroup REMOTE_MEMORY = ParameterGroup.table(0x0003, "PTRemoteMemory")
         .u16("Index").u16("RemUnit").u16("RemIop").u16("Reserved").u32("TotalRedirSize", "TotalRemMemSize").build();
 
-    private static final List<ParameterGroup> ALL = List.of(INFO, IOP_CONNECT, REMOTE, REMOTE_MEMORY);
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(INFO, IOP_CONNECT, REMOTE, REMOTE_MEMORY);
 
     private PeerTransportGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 }

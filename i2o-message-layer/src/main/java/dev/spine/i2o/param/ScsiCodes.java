@@ -13,19 +13,15 @@ public final class ScsiCodes {
         public static final int DIRECT = 0x00;
         /** A tape. */
         public static final int SEQUENTIAL = 0x01;
-        /** A printer. */
         public static final int PRINTER = 0x02;
-        /** A processor. */
         public static final int PROCESSOR = 0x03;
         /** A disk that is written once. */
         public static final int WORM = 0x04;
         /** A CD-ROM drive. */
         public static final int CD_ROM = 0x05;
-        /** A scanner. */
         public static final int SCANNER = 0x06;
         /** An optical disk. */
         public static final int OPTICAL = 0x07;
-        /** A media changer. */
         public static final int MEDIA_CHANGER = 0x08;
         /** A communication device. */
         public static final int COMMUNICATION = 0x09;
@@ -37,7 +33,6 @@ public final class ScsiCodes {
         public static final int ARRAY_CONTROLLER = 0x0C;
         /** An enclosure. */
         public static final int ENCLOSURE_SERVICES = 0x0D;
-        /** Unknown. */
         public static final int UNKNOWN = 0x1F;
 
         private DeviceType() {
@@ -91,11 +86,9 @@ public final class ScsiCodes {
     public static final class PhysicalInterface {
         /** Something else. */
         public static final int OTHER = 0x01;
-        /** Unknown. */
         public static final int UNKNOWN = 0x02;
         /** Parallel SCSI. */
         public static final int PARALLEL = 0x03;
-        /** Fibre channel. */
         public static final int FIBRE_CHANNEL = 0x04;
         /** IEEE P1394. */
         public static final int SERIAL_P1394 = 0x05;
@@ -110,15 +103,11 @@ public final class ScsiCodes {
     public static final class ElectricalInterface {
         /** Something else. */
         public static final int OTHER = 0x01;
-        /** Unknown. */
         public static final int UNKNOWN = 0x02;
-        /** Single ended. */
         public static final int SINGLE_ENDED = 0x03;
-        /** Differential. */
         public static final int DIFFERENTIAL = 0x04;
         /** Differential at low voltage. */
         public static final int LOW_VOLTAGE_DIFFERENTIAL = 0x05;
-        /** Optical. */
         public static final int OPTICAL = 0x06;
 
         private ElectricalInterface() {
@@ -127,11 +116,8 @@ public final class ScsiCodes {
 
     /** The field Isochronous of a bus port. */
     public static final class Isochronous {
-        /** No. */
         public static final int NO = 0x00;
-        /** Yes. */
         public static final int YES = 0x01;
-        /** Unknown. */
         public static final int UNKNOWN = 0x02;
 
         private Isochronous() {
@@ -142,9 +128,7 @@ public final class ScsiCodes {
     public static final class Connector {
         /** Something else. */
         public static final int OTHER = 0x01;
-        /** Unknown. */
         public static final int UNKNOWN = 0x02;
-        /** None. */
         public static final int NONE = 0x03;
         /** A cable, shielded, high density. */
         public static final int SHIELDED_A_HIGH_DENSITY = 0x04;
@@ -181,11 +165,8 @@ public final class ScsiCodes {
     public static final class ConnectorGender {
         /** Something else. */
         public static final int OTHER = 0x01;
-        /** Unknown. */
         public static final int UNKNOWN = 0x02;
-        /** Female. */
         public static final int FEMALE = 0x03;
-        /** Male. */
         public static final int MALE = 0x04;
 
         private ConnectorGender() {
@@ -194,13 +175,9 @@ public final class ScsiCodes {
 
     /** The field SCSIType of a controller. */
     public static final class ScsiType {
-        /** Unknown. */
         public static final int UNKNOWN = 0x00;
-        /** SCSI-1. */
         public static final int SCSI_1 = 0x01;
-        /** SCSI-2. */
         public static final int SCSI_2 = 0x02;
-        /** SCSI-3. */
         public static final int SCSI_3 = 0x03;
 
         private ScsiType() {
@@ -211,11 +188,9 @@ public final class ScsiCodes {
     public static final class Protection {
         /** Something else. */
         public static final int OTHER = 0x00;
-        /** Unknown. */
         public static final int UNKNOWN = 0x01;
         /** None. */
         public static final int UNPROTECTED = 0x02;
-        /** Protected. */
         public static final int PROTECTED = 0x03;
         /** By SCSI controller commands. */
         public static final int SCC = 0x04;
@@ -252,9 +227,7 @@ public final class ScsiCodes {
         public static final int SCAM_ENABLED = 0x08;
         /** The bit that tells serial from parallel. */
         public static final int INTERFACE_MASK = 0x80;
-        /** Parallel. */
         public static final int PARALLEL = 0x00;
-        /** Serial. */
         public static final int SERIAL = 0x80;
 
         private Settings() {
@@ -263,9 +236,7 @@ public final class ScsiCodes {
 
     /** The field FcaType of a fibre channel adapter. */
     public static final class FibreChannelType {
-        /** Unknown. */
         public static final int UNKNOWN = 0x00;
-        /** An arbitrated loop. */
         public static final int ARBITRATED_LOOP = 0x01;
 
         private FibreChannelType() {

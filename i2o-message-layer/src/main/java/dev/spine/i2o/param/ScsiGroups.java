@@ -35,18 +35,10 @@ public final class ScsiGroups {
     }
 
 
-    private static final List<ParameterGroup> ALL = List.of(
+    /** Every group of this class. */
+    public static final List<ParameterGroup> ALL = List.of(
         DEVICE_INFO, BUS_PORT_INFO);
 
     private ScsiGroups() {
-    }
-
-    /**
-     * Every group of this class.
-     *
-     * @return an unmodifiable list in order of the numbers
-     */
-    public static List<ParameterGroup> all() {
-        return ALL;
     }
 }

@@ -16,9 +16,7 @@ public final class SensorCodes {
         public static final int CPU = 0x02;
         /** The case. */
         public static final int CHASSIS = 0x03;
-        /** The power supply. */
         public static final int POWER_SUPPLY = 0x04;
-        /** Storage. */
         public static final int STORAGE = 0x05;
         /** Something outside. */
         public static final int EXTERNAL = 0x06;
@@ -67,17 +65,14 @@ public final class SensorCodes {
         public static final int NORMAL = 0x00;
         /** Not as it should be. */
         public static final int ABNORMAL = 0x01;
-        /** Unknown. */
         public static final int UNKNOWN = 0x02;
         /** So low that damage threatens. */
         public static final int LOW_CATASTROPHIC = 0x03;
-        /** Low. */
         public static final int LOW = 0x04;
         /** Nearly low. */
         public static final int LOW_WARNING = 0x05;
         /** Nearly high. */
         public static final int HIGH_WARNING = 0x06;
-        /** High. */
         public static final int HIGH = 0x07;
         /** So high that damage threatens. */
         public static final int HIGH_CATASTROPHIC = 0x08;

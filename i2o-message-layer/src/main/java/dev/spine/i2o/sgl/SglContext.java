@@ -9,19 +9,13 @@ package dev.spine.i2o.sgl;
 public final class SglContext {
     /** No unit. */
     public static final int NONE = 0;
-    /** One unit. */
     public static final int ONE_UNIT = 1;
-    /** Two units. */
     public static final int TWO_UNITS = 2;
-    /** Three units. */
     public static final int THREE_UNITS = 3;
     /** Bytes of no unit. */
     public static final int NONE_BYTES = 0;
-    /** Bytes of one unit. */
     public static final int ONE_UNIT_BYTES = 4;
-    /** Bytes of two units. */
     public static final int TWO_UNITS_BYTES = 8;
-    /** Bytes of three units. */
     public static final int THREE_UNITS_BYTES = 12;
     /** Bytes of one unit of 64 bits. */
     public static final int ONE_WIDE_UNIT_BYTES = 8;

@@ -20,7 +20,8 @@ public final class SglLayouts {
     /** An element of any kind with a 32-bit address, as large as the largest of them. */
     public static final Layout ELEMENT = Layout.of("SglElement", 12, COUNT, FLAGS);
 
-    private static final List<Layout> ALL = List.of(
+    /** Every layout. */
+    public static final List<Layout> ALL = List.of(
         Layout.of("SglFlagsCount", 4, COUNT, FLAGS),
         ELEMENT,
         Layout.of("SglIgnore", 4, COUNT, FLAGS),
@@ -39,14 +40,5 @@ public final class SglLayouts {
         Layout.of("SglAttributes", 8, Field.bits("SglAttributeFlags", 0, 15, 0), ELEMENT_LENGTH, FLAGS, Field.u32("PageFrameSize", 4)));
 
     private SglLayouts() {
-    }
-
-    /**
-     * Every layout.
-     *
-     * @return an unmodifiable list
-     */
-    public static List<Layout> all() {
-        return ALL;
     }
 }

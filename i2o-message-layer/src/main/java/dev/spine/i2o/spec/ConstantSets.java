@@ -99,18 +99,10 @@ public final class ConstantSets {
         LanGroups.class, BlockGroups.class, ScsiGroups.class, BusAdapterGroups.class, ScsiCodes.class,
         LanCodes.class, PeerStatus.class, PeerCodes.class, DdmType.class, HotPlugCodes.class, ModuleLayouts.class);
 
-    private static final List<ConstantSet> ALL = collect();
+    /** Every set that has a constant. */
+    public static final List<ConstantSet> ALL = collect();
 
     private ConstantSets() {
-    }
-
-    /**
-     * Every set that has a constant.
-     *
-     * @return an unmodifiable list
-     */
-    public static List<ConstantSet> all() {
-        return ALL;
     }
 
     private static List<ConstantSet> collect() {

@@ -36,7 +36,7 @@ public final class Specification {
     private final List<ConstantLine> constants = new ArrayList<>();
 
     private Specification(PublicNames names) {
-        for (Structure structure : Structures.all()) {
+        for (Structure structure : Structures.ALL) {
             structures.put(structure.name(), structure);
             fields.put(structure.name(), new ArrayList<>());
         }
@@ -154,7 +154,7 @@ public final class Specification {
         for (Named named : names.groups()) {
             publicNames.computeIfAbsent(groupConstant(named.ours()), _ -> new ArrayList<>()).add(named.publicName());
         }
-        for (ConstantSet set : ConstantSets.all()) {
+        for (ConstantSet set : ConstantSets.ALL) {
             for (Constant constant : set.constants()) {
                 addConstant(constant, publicNames.remove(constant.name()));
                 List<String> shifted = publicNames.remove(constant.name() + IN_UPPER_BYTE);
@@ -163,7 +163,7 @@ public final class Specification {
                 }
             }
         }
-        for (ParameterGroups groups : ParameterGroups.all()) {
+        for (ParameterGroups groups : ParameterGroups.ALL) {
             for (ParameterGroup group : groups.groups()) {
                 Constant constant = new Constant(groupConstant(group.name()), group.number());
                 addConstant(constant, publicNames.remove(constant.name()));

@@ -22,7 +22,6 @@ public record Structure(Section section, String about, Layout layout) {
         SCATTER_GATHER("Scatter-gather elements"),
         /** Operation and result lists. */
         PARAMETER_LISTS("Parameter lists"),
-        /** Parameter groups. */
         PARAMETER_GROUPS("Parameter groups");
 
         private final String heading;

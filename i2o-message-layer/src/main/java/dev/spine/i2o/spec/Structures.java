@@ -19,18 +19,10 @@ import java.util.Locale;
 
 /** All structures that the code knows, collected from the catalogues that the code itself works with. Any thread. */
 public final class Structures {
-    private static final List<Structure> ALL = collect();
+    /** Every structure. */
+    public static final List<Structure> ALL = collect();
 
     private Structures() {
-    }
-
-    /**
-     * Every structure.
-     *
-     * @return an unmodifiable list in order of the sections
-     */
-    public static List<Structure> all() {
-        return ALL;
     }
 
     private static List<Structure> collect() {
@@ -43,10 +35,10 @@ public final class Structures {
         for (MessageKind<?> kind : Catalogue.kinds()) {
             all.add(new Structure(Section.MESSAGES, about(kind), kind.layout()));
         }
-        add(all, Section.TABLES, TableLayouts.all());
-        add(all, Section.SCATTER_GATHER, SglLayouts.all());
-        add(all, Section.PARAMETER_LISTS, ParameterListLayouts.all());
-        for (ParameterGroups groups : ParameterGroups.all()) {
+        add(all, Section.TABLES, TableLayouts.ALL);
+        add(all, Section.SCATTER_GATHER, SglLayouts.ALL);
+        add(all, Section.PARAMETER_LISTS, ParameterListLayouts.ALL);
+        for (ParameterGroups groups : ParameterGroups.ALL) {
             for (ParameterGroup group : groups.groups()) {
                 all.add(new Structure(Section.PARAMETER_GROUPS, about(groups, group), group.layout()));
             }

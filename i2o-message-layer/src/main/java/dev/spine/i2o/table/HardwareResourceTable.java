@@ -144,19 +144,12 @@ public record HardwareResourceTable(int changeIndicator, int statedEntries, List
     public static final class BusType {
         /** A bus of the IOP itself. */
         public static final int LOCAL = 0;
-        /** ISA. */
         public static final int ISA = 1;
-        /** EISA. */
         public static final int EISA = 2;
-        /** MCA. */
         public static final int MCA = 3;
-        /** PCI. */
         public static final int PCI = 4;
-        /** PCMCIA. */
         public static final int PCMCIA = 5;
-        /** NuBus. */
         public static final int NUBUS = 6;
-        /** CardBus. */
         public static final int CARDBUS = 7;
         /** Something else. */
         public static final int OTHER = 0x80;

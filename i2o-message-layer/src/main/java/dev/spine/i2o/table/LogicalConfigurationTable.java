@@ -185,7 +185,6 @@ public record LogicalConfigurationTable(
         public static final int DDM_HARDWARE = 0x020;
         /** DDM: intermediate service module. */
         public static final int DDM_INTERMEDIATE = 0x021;
-        /** LAN: Ethernet. */
         public static final int LAN_ETHERNET = 0x30;
 
         private SubClass() {

@@ -20,7 +20,6 @@ public final class ModuleLayouts {
     /** The header of each of its tables; lengths are words. */
     public static final Layout TABLE_HEADER = Layout.of("ModuleTableHeader", 8,
         Field.u16("length", 0), Field.u16("descriptor", 2), Field.u8("entrySize", 4), Field.u8("entries", 5), Field.u8("version", 6));
-    /** Its parameter block. */
     public static final Layout PARAMETER_BLOCK = Layout.of("ModuleParameterBlock", 16,
         Field.u32("size", 0), Field.u16("OrganizationID", 4), Field.u16("ModuleID", 6), Field.u32("version", 8));
 
@@ -43,13 +42,9 @@ public final class ModuleLayouts {
 
     /** Which sizes of contexts a module takes: the field contextSupport. */
     public static final class ContextSupport {
-        /** 32 bits. */
         public static final int BITS_32 = 0;
-        /** 64 bits. */
         public static final int BITS_64 = 1;
-        /** Either. */
         public static final int EITHER = 2;
-        /** Both. */
         public static final int BOTH = 3;
 
         private ContextSupport() {

@@ -20,7 +20,6 @@ public final class SystemIdentifiers {
     public static final int UNKNOWN_UNIT = 0xFFFF;
     /** Segment: this one. */
     public static final int LOCAL_SEGMENT = 0x000;
-    /** Segment: unknown. */
     public static final int UNKNOWN_SEGMENT = 0xFFF;
 
     private SystemIdentifiers() {

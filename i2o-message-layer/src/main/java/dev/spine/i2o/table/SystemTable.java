@@ -22,7 +22,6 @@ import java.util.List;
  * @param entries the IOPs, at most 255
  */
 public record SystemTable(int changeIndicator, List<Entry> entries) implements Table {
-    /** Version of the table. */
     public static final int TABLE_VERSION = 1;
 
     private static final Field NUMBER_ENTRIES = Field.u8("NumberEntries", 0);

@@ -11,7 +11,8 @@ import java.util.List;
  * <p>Source: I2O 1.5 tables; SIG message and executive headers.
  */
 public final class TableLayouts {
-    private static final List<Layout> ALL = List.of(StatusBlock.LAYOUT, HardwareResourceTable.LAYOUT, HardwareResourceTable.Entry.LAYOUT,
+    /** Every layout, a header before its entries. */
+    public static final List<Layout> ALL = List.of(StatusBlock.LAYOUT, HardwareResourceTable.LAYOUT, HardwareResourceTable.Entry.LAYOUT,
         Layout.of("PCIBus", 8, Field.u8("PciFunctionNumber", 0), Field.u8("PciDeviceNumber", 1), Field.u8("PciBusNumber", 2),
             Field.u16("PciVendorID", 4), Field.u16("PciDeviceID", 6)),
         Layout.of("LocalBus", 8, Field.u16("LbBaseIOPort", 0), Field.u32("LbBaseMemoryAddress", 4)),
@@ -34,14 +35,5 @@ public final class TableLayouts {
             Field.u16("sourceTid", 8), Field.u16("destUnit", 10), Field.u16("destIop", 12), Field.u16("destTid", 14)));
 
     private TableLayouts() {
-    }
-
-    /**
-     * Every layout, a header before its entries.
-     *
-     * @return an unmodifiable list
-     */
-    public static List<Layout> all() {
-        return ALL;
     }
 }

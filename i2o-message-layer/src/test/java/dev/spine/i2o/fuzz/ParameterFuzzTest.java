@@ -134,7 +134,7 @@ class ParameterFuzzTest {
         int values = 0;
         for (ResultList.Block block : list.blocks()) {
             assertTrue(block.data().size() + block.errorInformation().size() <= input.length);
-            for (ParameterGroups groups : ParameterGroups.all()) {
+            for (ParameterGroups groups : ParameterGroups.ALL) {
                 for (ParameterGroup group : groups.groups()) {
                     values += group.kind() == ParameterGroup.Kind.SCALAR ? group.readScalar(block.data()).values().size()
                         : group.readTable(block.data()).size();

@@ -166,9 +166,9 @@ class GroupLayoutTest {
     @Test
     void everyGroupHasTheLayoutOfTheArchitecture() {
         StringBuilder text = new StringBuilder();
-        Stream.of(GenericGroups.all(), ExecutiveGroups.all(), LanGroups.all(), BlockGroups.all(),
-            ScsiGroups.all(), BusAdapterGroups.all(), LanStatisticsGroups.all(), DdmGroups.all(),
-            PeerAgentGroups.all(), PeerTransportGroups.all(), HotPlugGroups.all()).flatMap(List::stream).forEach(group -> {
+        Stream.of(GenericGroups.ALL, ExecutiveGroups.ALL, LanGroups.ALL, BlockGroups.ALL,
+            ScsiGroups.ALL, BusAdapterGroups.ALL, LanStatisticsGroups.ALL, DdmGroups.ALL,
+            PeerAgentGroups.ALL, PeerTransportGroups.ALL, HotPlugGroups.ALL).flatMap(List::stream).forEach(group -> {
             List<String> fields = group.fields().stream()
                 .map(field -> field.byteOffset() + " " + field.name() + " " + field.byteCount()).toList();
             text.append(String.format(Locale.ROOT, "%04X %s %s %d p%X: %s%n", group.number(), group.name(), group.kind(), group.rowBytes(),

@@ -21,14 +21,14 @@ class SpecificationTest {
     @Test
     void noTwoStructuresShareAName() {
         Set<String> names = new HashSet<>();
-        for (Structure structure : Structures.all()) {
+        for (Structure structure : Structures.ALL) {
             assertTrue(names.add(structure.name()), structure::name);
         }
     }
 
     @Test
     void everyFieldOfEveryStructureHasALine() {
-        for (Structure structure : Structures.all()) {
+        for (Structure structure : Structures.ALL) {
             List<String> printed = specification.fields(structure.name()).stream().map(FieldLine::field).toList();
             for (Field field : structure.layout().fields()) {
                 assertTrue(printed.contains(field.name()), () -> structure.name() + " " + field);
@@ -39,7 +39,7 @@ class SpecificationTest {
     @Test
     void aPublicNameStandsForOnePlaceOrOneValue() {
         Set<String> names = new HashSet<>();
-        for (Structure structure : Structures.all()) {
+        for (Structure structure : Structures.ALL) {
             for (FieldLine line : specification.fields(structure.name())) {
                 assertTrue(line.publicName().isEmpty() || names.add(line.publicName()), line::publicName);
             }
@@ -75,7 +75,7 @@ class SpecificationTest {
     }
 
     private static Structure structure(String name) {
-        return Structures.all().stream().filter(structure -> structure.name().equals(name)).findFirst().orElseThrow();
+        return Structures.ALL.stream().filter(structure -> structure.name().equals(name)).findFirst().orElseThrow();
     }
 
     @Test

@@ -167,7 +167,7 @@ class TableLayoutTest {
     @Test
     void everyTableHasTheLayoutOfTheArchitecture() {
         StringBuilder text = new StringBuilder();
-        for (Layout layout : TableLayouts.all()) {
+        for (Layout layout : TableLayouts.ALL) {
             text.append(layout.name()).append(' ').append(layout.sizeBytes()).append('\n');
             layout.fields().forEach(field -> text.append("  ").append(field.name()).append(' ').append(field.byteOffset()).append(" [")
                 .append(field.firstBit() + field.bits() - 1).append(':').append(field.firstBit()).append("]\n"));

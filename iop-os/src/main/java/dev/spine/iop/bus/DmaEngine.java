@@ -57,7 +57,6 @@ public final class DmaEngine {
         return busAgent;
     }
 
-    /** {@return the bus} */
     public Bus bus() {
         return bus;
     }

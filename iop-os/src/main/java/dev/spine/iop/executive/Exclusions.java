@@ -55,7 +55,6 @@ final class Exclusions {
         return giveUp(reservations, slot, request);
     }
 
-    /** Lock. */
     int lock(DeviceSlot slot, KernelRequest request) {
         return take(locks, slot, request);
     }

@@ -47,7 +47,6 @@ public final class InboundPort {
         }
     }
 
-    /** {@return the queue pair} */
     public QueuePair queuePair() {
         return queuePair;
     }

@@ -176,7 +176,6 @@ public final class IopKernel implements Renewable {
         return counters;
     }
 
-    /** {@return its agent} */
     public AgentContext agent() {
         return agent;
     }

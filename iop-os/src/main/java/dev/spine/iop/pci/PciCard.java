@@ -78,7 +78,6 @@ public final class PciCard implements RegisterAccess {
         return identity.programmingInterface() == ProgrammingInterface.POLLED;
     }
 
-    /** {@return the IOP} */
     public Iop iop() {
         return iop;
     }

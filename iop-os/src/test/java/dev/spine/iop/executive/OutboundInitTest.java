@@ -37,7 +37,7 @@ class OutboundInitTest {
 
     @Test
     void theReclaimListNamesTheFramesThatTheIopHasHeld() {
-        assertEquals(12, TableLayouts.all().stream().filter(layout -> layout.name().equals(RECLAIM_LIST)).findFirst().orElseThrow()
+        assertEquals(12, TableLayouts.ALL.stream().filter(layout -> layout.name().equals(RECLAIM_LIST)).findFirst().orElseThrow()
             .sizeBytes());
         host.in(IopState.HOLD);
         initialise(32, 8 + 4 * 32);

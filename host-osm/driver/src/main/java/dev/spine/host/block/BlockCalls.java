@@ -63,7 +63,6 @@ public final class BlockCalls implements HostWork {
         host.register(this);
     }
 
-    /** {@return the device} */
     public BlockDevice device() {
         return device;
     }

@@ -1,6 +1,9 @@
 package dev.spine.host.block;
 
-/** A block device that also takes buffers which lie in several runs of host memory. Rules as for {@link BlockDevice}. */
+/**
+ * A block device that also takes buffers which lie in several runs of host memory. Rules as for {@link BlockDevice}: the host agent's
+ * thread.
+ */
 public interface ScatteredBlockDevice extends BlockDevice {
     /**
      * Reads into a buffer of several runs.

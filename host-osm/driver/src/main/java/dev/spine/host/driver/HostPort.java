@@ -48,7 +48,6 @@ public interface HostPort {
     /** {@return the bytes of a request frame, as far as known; no message is longer} */
     int frameBytes();
 
-    /** {@return the bytes of a reply frame} */
     int replyFrameBytes();
 
     /**

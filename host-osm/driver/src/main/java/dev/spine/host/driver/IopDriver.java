@@ -101,7 +101,6 @@ public final class IopDriver {
         return port.frameBytes();
     }
 
-    /** {@return the bytes of a reply frame} */
     public int replyFrameBytes() {
         return reply.slotBytes();
     }

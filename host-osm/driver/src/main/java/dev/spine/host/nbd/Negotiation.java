@@ -18,7 +18,6 @@ final class Negotiation {
         TRANSMIT,
         /** Send what was answered, then close. */
         SEND_AND_CLOSE,
-        /** Close. */
         CLOSE
     }
 

@@ -128,7 +128,6 @@ public final class TestNode implements AutoCloseable {
         return engine;
     }
 
-    /** {@return the bus} */
     public Bus bus() {
         return builder.bus();
     }

@@ -28,7 +28,6 @@ public final class BlockTransfer {
     public static final int ONE_RUN_WORDS = 10;
     /** Words of a reply of success. */
     public static final int REPLY_WORDS = 6;
-    /** Words of a reply of an error. */
     public static final int ERROR_REPLY_WORDS = 8;
 
     private static final int CONTROL_WORD = 4;

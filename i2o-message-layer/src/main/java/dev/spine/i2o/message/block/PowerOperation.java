@@ -8,7 +8,6 @@ package dev.spine.i2o.message.block;
 public final class PowerOperation {
     /** Power up in part. */
     public static final int PARTIAL_POWER_UP = 0x01;
-    /** Power up. */
     public static final int POWER_UP = 0x02;
     /** Power up and load the medium. */
     public static final int POWER_UP_AND_LOAD = 0x03;

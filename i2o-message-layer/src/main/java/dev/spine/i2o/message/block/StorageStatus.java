@@ -8,7 +8,6 @@ import dev.spine.i2o.CodeNames;
  * <p>Source: I2O 1.5 random block storage class; SIG headers.
  */
 public final class StorageStatus {
-    /** Success. */
     public static final int SUCCESS = 0x0000;
     /** The medium cannot be read or written there. */
     public static final int MEDIA_ERROR = 0x0001;

@@ -49,7 +49,6 @@ public enum PixelFormat {
         return groupPixels;
     }
 
-    /** {@return bytes of a group} */
     public int groupBytes() {
         return groupPixels * bytesPerPixel;
     }

@@ -28,7 +28,6 @@ import dev.spine.i2o.RequestStatus;
 public final class WindowShare {
     /** XFunctionCode of the request. */
     public static final int CODE = 0x0014;
-    /** Words of the request. */
     public static final int REQUEST_WORDS = 6;
     /** Words of a successful reply. */
     public static final int REPLY_WORDS = 13;

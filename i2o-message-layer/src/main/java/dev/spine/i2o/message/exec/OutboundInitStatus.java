@@ -10,7 +10,6 @@ public final class OutboundInitStatus {
     public static final int IN_PROGRESS = 0x01;
     /** Refused. */
     public static final int REJECTED = 0x02;
-    /** Failed. */
     public static final int FAILED = 0x03;
     /** Done; reply frames may be posted. */
     public static final int COMPLETE = 0x04;

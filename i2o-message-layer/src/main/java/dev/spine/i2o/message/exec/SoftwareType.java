@@ -18,9 +18,7 @@ public final class SoftwareType {
     public static final int IRTOS_PRIVATE_MODULE = 0x12;
     /** The dialog table of the operating system. */
     public static final int IRTOS_DIALOG_TABLE = 0x13;
-    /** A private module of the IOP. */
     public static final int IOP_PRIVATE_MODULE = 0x22;
-    /** The dialog table of the IOP. */
     public static final int IOP_DIALOG_TABLE = 0x23;
 
     private SoftwareType() {

@@ -20,11 +20,9 @@ public final class TransmitControl {
     public static final int REPLY_MASK = 0xC000_0000;
     /** Reply by the rules of batching. */
     public static final int REPLY_BATCHED = 0x0000_0000;
-    /** Reply at once. */
     public static final int REPLY_AT_ONCE = 0x4000_0000;
     /** Reply only for packets that failed. */
     public static final int REPLY_IF_UNSUCCESSFUL = 0x8000_0000;
-    /** Never reply. */
     public static final int REPLY_NEVER = 0xC000_0000;
 
     private TransmitControl() {

@@ -69,9 +69,7 @@ public final class PeerCodes {
 
     /** The field MediaType. */
     public static final class MediaType {
-        /** None. */
         public static final int NONE = 0;
-        /** PCI. */
         public static final int PCI = 1;
         /** Something else. */
         public static final int OTHER = 0xFFFF_FFFF;

@@ -6,11 +6,9 @@ package dev.spine.i2o.message.peer;
  * <p>Source: I2O 1.5 addendum B; SIG peer header.
  */
 public final class PeerStatus {
-    /** Success. */
     public static final int SUCCESS = 0x00;
     /** Connect: refused, for another reason. */
     public static final int CONNECT_OTHER = 0x01;
-    /** Connect: denied. */
     public static final int CONNECT_DENIED = 0x02;
     /** Connect: the versions do not fit. */
     public static final int CONNECT_INCOMPATIBLE = 0x03;

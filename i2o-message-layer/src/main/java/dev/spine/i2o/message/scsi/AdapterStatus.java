@@ -8,79 +8,42 @@ import dev.spine.i2o.CodeNames;
  * <p>Source: I2O 1.5 SCSI peripheral and bus adapter classes; SIG headers.
  */
 public final class AdapterStatus {
-    /** Success. */
     public static final int SUCCESS = 0x00;
-    /** Request aborted. */
     public static final int REQUEST_ABORTED = 0x02;
-    /** Unable to abort. */
     public static final int UNABLE_TO_ABORT = 0x03;
-    /** Complete with error. */
     public static final int COMPLETE_WITH_ERROR = 0x04;
-    /** Adapter busy. */
     public static final int ADAPTER_BUSY = 0x05;
-    /** Request invalid. */
     public static final int REQUEST_INVALID = 0x06;
-    /** Path invalid. */
     public static final int PATH_INVALID = 0x07;
-    /** Device not present. */
     public static final int DEVICE_NOT_PRESENT = 0x08;
-    /** Unable to terminate. */
     public static final int UNABLE_TO_TERMINATE = 0x09;
-    /** Selection timeout. */
     public static final int SELECTION_TIMEOUT = 0x0A;
-    /** Command timeout. */
     public static final int COMMAND_TIMEOUT = 0x0B;
-    /** Message received. */
     public static final int MESSAGE_RECEIVED = 0x0D;
-    /** Bus reset. */
     public static final int BUS_RESET = 0x0E;
-    /** Parity error. */
     public static final int PARITY_ERROR = 0x0F;
-    /** Autosense failed. */
     public static final int AUTOSENSE_FAILED = 0x10;
-    /** No adapter. */
     public static final int NO_ADAPTER = 0x11;
-    /** Data overrun. */
     public static final int DATA_OVERRUN = 0x12;
-    /** Unexpected bus free. */
     public static final int UNEXPECTED_BUS_FREE = 0x13;
-    /** Sequence failure. */
     public static final int SEQUENCE_FAILURE = 0x14;
-    /** Request length error. */
     public static final int REQUEST_LENGTH_ERROR = 0x15;
-    /** Provide failure. */
     public static final int PROVIDE_FAILURE = 0x16;
-    /** Bus device reset sent. */
     public static final int BUS_DEVICE_RESET_SENT = 0x17;
-    /** Request terminated. */
     public static final int REQUEST_TERMINATED = 0x18;
-    /** IDE message sent. */
     public static final int IDE_MESSAGE_SENT = 0x33;
-    /** Resource unavailable. */
     public static final int RESOURCE_UNAVAILABLE = 0x34;
-    /** Unacknowledged event. */
     public static final int UNACKNOWLEDGED_EVENT = 0x35;
-    /** Host message received. */
     public static final int HOST_MESSAGE_RECEIVED = 0x36;
-    /** Invalid CDB. */
     public static final int INVALID_CDB = 0x37;
-    /** LUN invalid. */
     public static final int LUN_INVALID = 0x38;
-    /** SCSI TID invalid. */
     public static final int SCSI_TID_INVALID = 0x39;
-    /** Function unavailable. */
     public static final int FUNCTION_UNAVAILABLE = 0x3A;
-    /** No nexus. */
     public static final int NO_NEXUS = 0x3B;
-    /** Initiator ID invalid. */
     public static final int INITIATOR_ID_INVALID = 0x3C;
-    /** CDB received. */
     public static final int CDB_RECEIVED = 0x3D;
-    /** LUN already enabled. */
     public static final int LUN_ALREADY_ENABLED = 0x3E;
-    /** Bus busy. */
     public static final int BUS_BUSY = 0x3F;
-    /** Queue frozen. */
     public static final int QUEUE_FROZEN = 0x40;
 
     private AdapterStatus() {

@@ -8,7 +8,6 @@ package dev.spine.i2o.message.scsi;
 public final class ScbFlags {
     /** Which bits say where data goes. */
     public static final int DIRECTION_MASK = 0xC000;
-    /** No data. */
     public static final int NO_DATA = 0x0000;
     /** Data goes from the device into the buffer. */
     public static final int FROM_DEVICE = 0x4000;

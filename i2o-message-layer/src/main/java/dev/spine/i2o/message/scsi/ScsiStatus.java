@@ -8,11 +8,9 @@ import dev.spine.i2o.CodeNames;
  * <p>Source: I2O 1.5 SCSI peripheral class; SCSI Architecture Model.
  */
 public final class ScsiStatus {
-    /** Good. */
     public static final int GOOD = 0x00;
     /** There is sense data. */
     public static final int CHECK_CONDITION = 0x02;
-    /** Busy. */
     public static final int BUSY = 0x08;
     /** Another initiator has reserved the device. */
     public static final int RESERVATION_CONFLICT = 0x18;

@@ -24,7 +24,6 @@ final class EventOrder {
     static final int MAX_AGENTS = 1 << AGENT_BITS;
     /** The first DMA engine; each follows the agent that used it first. */
     static final int FIRST_DMA = MAX_AGENTS;
-    /** The first task. */
     static final int FIRST_TASK = 2 * MAX_AGENTS;
     /** The most tasks that run at one time. */
     static final int MAX_TASKS = END_POINTS - FIRST_TASK - 4;

@@ -138,7 +138,6 @@ public final class ModelledEngine implements Engine {
         return profile;
     }
 
-    /** {@return the seed} */
     public long seed() {
         return seed;
     }

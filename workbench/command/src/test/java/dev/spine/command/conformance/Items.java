@@ -70,7 +70,7 @@ final class Items {
     static List<Item> all() {
         List<Item> items = new ArrayList<>();
         Map<Integer, Set<String>> records = records();
-        for (ConstantSet set : ConstantSets.all()) {
+        for (ConstantSet set : ConstantSets.ALL) {
             String chapter = CODES.get(set.name());
             if (chapter != null) {
                 for (ConstantSet.Constant constant : set.constants()) {
@@ -79,7 +79,7 @@ final class Items {
             }
         }
         items.sort((one, other) -> Integer.compare(rank(one.chapter()), rank(other.chapter())));
-        for (ParameterGroups groups : ParameterGroups.all()) {
+        for (ParameterGroups groups : ParameterGroups.ALL) {
             if (groups.deviceClass() == DeviceClass.DISPLAY) {
                 continue;
             }
@@ -90,7 +90,7 @@ final class Items {
                     declared.getDeclaringClass().getSimpleName(), declared.getName(), Set.of(group.name())));
             }
         }
-        for (Layout layout : TableLayouts.all()) {
+        for (Layout layout : TableLayouts.ALL) {
             items.add(new Item("Tables", layout.name(), "", "table", layout.name(),
                 Set.of(layout.name(), CARRIERS.getOrDefault(layout.name(), layout.name() + ".LAYOUT"))));
         }

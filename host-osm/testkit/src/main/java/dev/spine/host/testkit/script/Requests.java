@@ -16,7 +16,6 @@ public final class Requests {
     private Requests() {
     }
 
-    /** {@return any request} */
     public static RequestPattern anyRequest() {
         return RequestPattern.any();
     }

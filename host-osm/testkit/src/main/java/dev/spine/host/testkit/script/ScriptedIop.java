@@ -83,7 +83,6 @@ public final class ScriptedIop implements Agent {
         return side.function();
     }
 
-    /** {@return its name} */
     public String name() {
         return name;
     }
