@@ -68,11 +68,7 @@ public record ClassId(int deviceClass, int version, int organizationId) {
         return new ClassId(deviceClass, VERSION_1_5, OrganizationId.SPINE);
     }
 
-    /**
-     * The word on the wire.
-     *
-     * @return organization, version and class in one word
-     */
+    /** {@return the word on the wire: organization, version and class in one word} */
     public int word() {
         return organizationId << 16 | version << 12 | deviceClass;
     }

@@ -78,11 +78,7 @@ public final class CodeNames {
         return names.containsKey(code);
     }
 
-    /**
-     * All names by code, in ascending order of code.
-     *
-     * @return an unmodifiable map
-     */
+    /** {@return all names by code, in ascending order of code: an unmodifiable map} */
     public SortedMap<Integer, String> all() {
         return names;
     }

@@ -36,11 +36,7 @@ public enum IopState {
         this.code = code;
     }
 
-    /**
-     * The number of the state on the wire.
-     *
-     * @return one byte
-     */
+    /** {@return the number of the state on the wire: one byte} */
     public int code() {
         return code;
     }

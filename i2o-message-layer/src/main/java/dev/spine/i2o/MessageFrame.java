@@ -154,110 +154,62 @@ public final class MessageFrame {
         return words >= MIN_WORDS && words * Integer.BYTES <= bytes;
     }
 
-    /**
-     * The memory that the view points into.
-     *
-     * @return the segment given to {@link #wrap}; {@link MemorySegment#NULL} before
-     */
+    /** {@return the memory that the view points into: the segment given to {@link #wrap}; {@link MemorySegment#NULL} before} */
     public MemorySegment memory() {
         return memory;
     }
 
-    /**
-     * Where the frame begins.
-     *
-     * @return byte offset in {@link #memory()}
-     */
+    /** {@return where the frame begins: byte offset in {@link #memory()}} */
     public long offset() {
         return offset;
     }
 
-    /**
-     * The room that the frame has.
-     *
-     * @return bytes
-     */
+    /** {@return the room that the frame has: bytes} */
     public int slotBytes() {
         return slotBytes;
     }
 
-    /**
-     * The size that the frame states.
-     *
-     * @return words, 0 to 65535
-     */
+    /** {@return the size that the frame states: words, 0 to 65535} */
     public int sizeWords() {
         return (int) SIZE.get(memory, offset) >>> 16;
     }
 
-    /**
-     * The size that the frame states.
-     *
-     * @return bytes
-     */
+    /** {@return the size that the frame states: bytes} */
     public int sizeBytes() {
         return sizeWords() * Integer.BYTES;
     }
 
-    /**
-     * The version of the header.
-     *
-     * @return 0 to 7; 0 is 1.0, 1 is 1.5
-     */
+    /** {@return the version of the header: 0 to 7; 0 is 1.0, 1 is 1.5} */
     public int version() {
         return (int) SIZE.get(memory, offset) & 0x7;
     }
 
-    /**
-     * Where the scatter-gather list of a request or the transaction list of a reply begins.
-     *
-     * @return word index, 0 to 15; 0 for none
-     */
+    /** {@return where the scatter-gather list of a request or the transaction list of a reply begins: word index, 0 to 15; 0 for none} */
     public int sglOffsetWords() {
         return (int) SIZE.get(memory, offset) >>> 4 & 0xF;
     }
 
-    /**
-     * The message flags.
-     *
-     * @return bits of {@link MessageFlags}
-     */
+    /** {@return the message flags: bits of {@link MessageFlags}} */
     public int flags() {
         return (int) SIZE.get(memory, offset) >>> 8 & 0xFF;
     }
 
-    /**
-     * The receiver of the request, also in a reply.
-     *
-     * @return a TID
-     */
+    /** {@return the receiver of the request, also in a reply: a TID} */
     public int target() {
         return (int) ADDRESS.get(memory, offset) & 0xFFF;
     }
 
-    /**
-     * The sender of the request, also in a reply.
-     *
-     * @return a TID
-     */
+    /** {@return the sender of the request, also in a reply: a TID} */
     public int initiator() {
         return (int) ADDRESS.get(memory, offset) >>> 12 & 0xFFF;
     }
 
-    /**
-     * The function code.
-     *
-     * @return 0 to 255, see {@link Function}
-     */
+    /** {@return the function code: 0 to 255, see {@link Function}} */
     public int function() {
         return (int) ADDRESS.get(memory, offset) >>> 24;
     }
 
-    /**
-     * The sender's cookie for its handler, returned unchanged.
-     *
-     * @return any value
-     */
+    /** {@return the sender's cookie for its handler, returned unchanged: any value} */
     public int initiatorContext() {
         return (int) INITIATOR_CONTEXT.get(memory, offset);
     }
@@ -361,11 +313,7 @@ public final class MessageFrame {
         TRANSACTION_CONTEXT.set(memory, offset, transactionContext);
     }
 
-    /**
-     * Whether the frame is a reply.
-     *
-     * @return true if {@link MessageFlags#REPLY} is set
-     */
+    /** {@return whether the frame is a reply; true if {@link MessageFlags#REPLY} is set} */
     public boolean isReply() {
         return (flags() & MessageFlags.REPLY) != 0;
     }

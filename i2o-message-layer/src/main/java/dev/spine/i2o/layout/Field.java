@@ -117,11 +117,7 @@ public record Field(String name, int byteOffset, int firstBit, int bits) {
         return new Field(name, byteOffset, 0, byteCount * Byte.SIZE);
     }
 
-    /**
-     * The bytes from the start of the structure to the end of the field.
-     *
-     * @return the first byte offset that the field does not touch
-     */
+    /** {@return the bytes from the start of the structure to the end of the field: the first byte offset that the field does not touch} */
     public int endByte() {
         return byteOffset + (firstBit + bits + Byte.SIZE - 1) / Byte.SIZE;
     }

@@ -56,11 +56,7 @@ public final class Octets {
         return new Octets(bytes);
     }
 
-    /**
-     * How many bytes there are.
-     *
-     * @return the count
-     */
+    /** {@return how many bytes there are} */
     public int size() {
         return bytes.length;
     }

@@ -78,20 +78,12 @@ public record MessageKind<T extends Message>(
         return new MessageKind<>(layout, deviceClass, function, Role.REPLY, parser);
     }
 
-    /**
-     * The name in the architecture's own spelling.
-     *
-     * @return for example {@code UtilClaim}
-     */
+    /** {@return the name in the architecture's own spelling: for example {@code UtilClaim}} */
     public String name() {
         return layout.name();
     }
 
-    /**
-     * The words of the fixed part: the word index where a list or payload begins.
-     *
-     * @return words, the header included
-     */
+    /** {@return the words of the fixed part: the word index where a list or payload begins; words, the header included} */
     public int minWords() {
         return layout.sizeBytes() / Integer.BYTES;
     }

@@ -52,11 +52,7 @@ public final class WideContexts {
     private WideContexts() {
     }
 
-    /**
-     * The layouts of wide frames, for tests and the printed specification.
-     *
-     * @return an unmodifiable list
-     */
+    /** {@return the layouts of wide frames, for tests and the printed specification: an unmodifiable list} */
     public static List<Layout> layouts() {
         return LAYOUTS;
     }

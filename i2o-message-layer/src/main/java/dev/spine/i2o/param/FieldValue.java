@@ -36,11 +36,7 @@ public record FieldValue(Octets octets) {
         return new FieldValue(Octets.ascii(text));
     }
 
-    /**
-     * The value as a number.
-     *
-     * @return its first 8 bytes without sign, lowest first; bytes that it does not have are 0
-     */
+    /** {@return the value as a number: its first 8 bytes without sign, lowest first; bytes that it does not have are 0} */
     public long number() {
         long value = 0;
         for (int i = Math.min(octets.size(), Long.BYTES) - 1; i >= 0; i--) {
@@ -49,11 +45,7 @@ public record FieldValue(Octets octets) {
         return value;
     }
 
-    /**
-     * The value as text.
-     *
-     * @return its bytes up to the first NUL
-     */
+    /** {@return the value as text: its bytes up to the first NUL} */
     public String text() {
         return octets.text();
     }

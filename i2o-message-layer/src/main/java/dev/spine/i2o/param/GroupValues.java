@@ -9,11 +9,7 @@ import java.util.List;
  * something answer with a {@link BlockStatus}; none may throw because of a value, which a peer may have chosen.
  */
 public interface GroupValues {
-    /**
-     * How many rows there are now.
-     *
-     * @return 1 for a scalar group
-     */
+    /** {@return how many rows there are now: 1 for a scalar group} */
     default int rowCount() {
         return 1;
     }

@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * Groups of the hot-plug controller class. Any thread.
  *
- * <p>Source: I2O 2.0 hot-plug controller class; SIG hot-plug header. What the codes mean: {@link HotPlugCodes}.
+ * <p>Source: I2O 2.0 hot-plug controller class; SIG hot-plug header. What the codes mean: {@code HotPlugCodes} in
+ * {@code constants.txt}.
  */
 public final class HotPlugGroups {
     /** What bus it controls. */

@@ -36,7 +36,7 @@ public final class LanStatisticsGroups {
     /** IEEE 802.3, optional. */
     public static final ParameterGroup ETHERNET_OPTIONAL = ParameterGroup.scalar(0x0281, "LANOptional8023Statistics")
         .u64("RxOverrun", "TxUnderrun", "TxHeartbeatFailure").build();
-    /** IEEE 802.5; LastRingStatus has bits of {@link LanCodes.RingStatus}. */
+    /** IEEE 802.5; LastRingStatus has bits of {@code LanCodes.RingStatus}. */
     public static final ParameterGroup TOKEN_RING = ParameterGroup.scalar(0x0300, "LAN8025Statistics")
         .u64("LineErrors", "LostFrames", "ACErrors", "TxAbortDelimiter")
         .u64("BurstErrors", "FrameCopiedErrors", "FrequencyErrors", "InternalErrors")

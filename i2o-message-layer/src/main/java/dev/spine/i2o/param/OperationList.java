@@ -173,20 +173,12 @@ public final class OperationList {
         operations.write(value >>> Byte.SIZE);
     }
 
-    /**
-     * The size of the list.
-     *
-     * @return bytes, a multiple of 4
-     */
+    /** {@return the size of the list: bytes, a multiple of 4} */
     public int sizeBytes() {
         return Integer.BYTES + operations.size();
     }
 
-    /**
-     * The list as bytes.
-     *
-     * @return header and operations
-     */
+    /** {@return the list as bytes: header and operations} */
     public Octets octets() {
         byte[] list = new byte[sizeBytes()];
         list[0] = (byte) count;

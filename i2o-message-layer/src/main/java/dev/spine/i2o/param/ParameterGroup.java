@@ -90,11 +90,7 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
         return new Builder(number, name, Kind.TABLE, properties);
     }
 
-    /**
-     * The bytes of a row with all fields, variable ones at their longest.
-     *
-     * @return bytes
-     */
+    /** {@return the bytes of a row with all fields, variable ones at their longest} */
     public int rowBytes() {
         return fields.stream().mapToInt(ParameterField::byteCount).sum();
     }
@@ -116,11 +112,7 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
         throw new IllegalArgumentException(name + " has no field " + fieldName + ", only " + names);
     }
 
-    /**
-     * The group as a layout, for tests and the printed specification.
-     *
-     * @return name, size and fields
-     */
+    /** {@return the group as a layout, for tests and the printed specification: name, size and fields} */
     public Layout layout() {
         List<Field> places = fields.stream()
             .map(field -> new Field(field.name(), field.byteOffset(), 0, field.byteCount() * Byte.SIZE)).toList();

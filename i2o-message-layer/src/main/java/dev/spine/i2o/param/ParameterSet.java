@@ -61,11 +61,7 @@ public final class ParameterSet {
         return add(values.group(), values);
     }
 
-    /**
-     * The groups that the set has.
-     *
-     * @return the declarations in order of their numbers
-     */
+    /** {@return the groups that the set has: the declarations in order of their numbers} */
     public List<ParameterGroup> groups() {
         return entries.values().stream().map(Entry::group).toList();
     }

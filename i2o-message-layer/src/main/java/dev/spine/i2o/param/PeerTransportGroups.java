@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * Groups of a peer transport. Any thread.
  *
- * <p>Source: I2O 1.5 addendum B; SIG peer header. What the codes mean: {@link dev.spine.i2o.message.peer.PeerCodes}.
+ * <p>Source: I2O 1.5 addendum B; SIG peer header. What the codes mean: {@code PeerCodes} in
+ * {@code constants.txt}.
  */
 public final class PeerTransportGroups {
     /** What the transport is. */

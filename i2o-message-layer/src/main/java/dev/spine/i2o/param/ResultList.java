@@ -28,11 +28,7 @@ public record ResultList(List<Block> blocks) {
      * @param errorInformation operation, group, field, additional status and the key to blame; empty on success
      */
     public record Block(int status, Octets data, Octets errorInformation) {
-        /**
-         * Whether the operation was done and its result is whole.
-         *
-         * @return false also when the buffer was too small
-         */
+        /** {@return whether the operation was done and its result is whole; false also when the buffer was too small} */
         public boolean isSuccess() {
             return status == BlockStatus.SUCCESS;
         }

@@ -13,11 +13,7 @@ import java.util.List;
  * of the list take 64 bits.
  */
 public sealed interface SglElement {
-    /**
-     * The first word.
-     *
-     * @return flags [31:24] and count [23:0]
-     */
+    /** {@return the first word: flags [31:24] and count [23:0]} */
     int firstWord();
 
     /**

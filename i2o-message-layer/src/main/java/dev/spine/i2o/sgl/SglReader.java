@@ -474,11 +474,7 @@ public final class SglReader extends SglRun {
         }
     }
 
-    /**
-     * Why the list ended.
-     *
-     * @return {@link SglEnd#NOT_YET} until {@link #next()} was false
-     */
+    /** {@return why the list ended: {@link SglEnd#NOT_YET} until {@link #next()} was false} */
     public SglEnd end() {
         return end;
     }

@@ -23,38 +23,22 @@ public abstract sealed class SglRun permits SglReader {
     SglRun() {
     }
 
-    /**
-     * What the run is.
-     *
-     * @return its kind
-     */
+    /** {@return what the run is: its kind} */
     public SglReader.Kind kind() {
         return kind;
     }
 
-    /**
-     * Where a run of memory begins.
-     *
-     * @return a bus address without sign, or a local one if {@link #isLocal()}
-     */
+    /** {@return where a run of memory begins: a bus address without sign, or a local one if {@link #isLocal()}} */
     public long address() {
         return address;
     }
 
-    /**
-     * How long the run is.
-     *
-     * @return bytes, at most what the limits allow for the whole list
-     */
+    /** {@return how long the run is: bytes, at most what the limits allow for the whole list} */
     public int byteCount() {
         return byteCount;
     }
 
-    /**
-     * Whether the address belongs to the IOP's own memory; senseless from a peer.
-     *
-     * @return true if the sender says so
-     */
+    /** {@return whether the address belongs to the IOP's own memory; senseless from a peer; true if the sender says so} */
     public boolean isLocal() {
         return kind == SglReader.Kind.MEMORY && local;
     }
@@ -78,47 +62,27 @@ public abstract sealed class SglRun permits SglReader {
         return contextWords > 0;
     }
 
-    /**
-     * The first word of the element's context.
-     *
-     * @return the sender's cookie for the buffer; 0 without one
-     */
+    /** {@return the first word of the element's context: the sender's cookie for the buffer; 0 without one} */
     public int context() {
         return context;
     }
 
-    /**
-     * Which logical buffer of the message the run belongs to.
-     *
-     * @return 0 for the first
-     */
+    /** {@return which logical buffer of the message the run belongs to: 0 for the first} */
     public int buffer() {
         return buffer;
     }
 
-    /**
-     * Whether the run is the last of its buffer.
-     *
-     * @return true if the sender closed the buffer here
-     */
+    /** {@return whether the run is the last of its buffer; true if the sender closed the buffer here} */
     public boolean endsBuffer() {
         return bufferEnds;
     }
 
-    /**
-     * The memory that holds immediate data, valid until the reader goes on.
-     *
-     * @return the list's memory
-     */
+    /** {@return the memory that holds immediate data, valid until the reader goes on: the list's memory} */
     public MemorySegment dataMemory() {
         return memory;
     }
 
-    /**
-     * Where immediate data begins in {@link #dataMemory()}.
-     *
-     * @return a byte offset
-     */
+    /** {@return where immediate data begins in {@link #dataMemory()}: a byte offset} */
     public long dataOffset() {
         return dataOffset;
     }

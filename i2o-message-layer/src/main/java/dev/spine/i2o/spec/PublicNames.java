@@ -94,22 +94,27 @@ record PublicNames(List<NamedStructure> structures, List<Named> constants, List<
         return new PublicNames(List.copyOf(structures), List.copyOf(constants), List.copyOf(widths), List.copyOf(groups));
     }
 
-    /** The lines as words: comments dropped, indented lines joined to the one before. */
+    /** The lines as words, indented ones joined to the one before. */
     private static List<List<String>> lines() {
         List<List<String>> lines = new ArrayList<>();
-        try (InputStream file = Objects.requireNonNull(PublicNames.class.getResourceAsStream(FILE), FILE + " is not in the jar");
-            BufferedReader reader = new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))) {
-            for (String line : reader.lines().filter(text -> !text.isBlank() && !text.startsWith("#")).toList()) {
-                List<String> words = Arrays.asList(line.strip().split("\\s+", -1));
-                if (line.startsWith(" ")) {
-                    lines.getLast().addAll(words);
-                } else {
-                    lines.add(new ArrayList<>(words));
-                }
+        for (String line : lines(FILE)) {
+            List<String> words = Arrays.asList(line.strip().split("\\s+", -1));
+            if (line.startsWith(" ")) {
+                lines.getLast().addAll(words);
+            } else {
+                lines.add(new ArrayList<>(words));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(FILE + " cannot be read from the jar", e);
         }
         return lines;
+    }
+
+    /** The lines of a file of this package without comments and empty ones. */
+    static List<String> lines(String file) {
+        try (InputStream stream = Objects.requireNonNull(PublicNames.class.getResourceAsStream(file), file + " is not in the jar");
+            BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            return reader.lines().filter(text -> !text.isBlank() && !text.startsWith("#")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be read from the jar", e);
+        }
     }
 }

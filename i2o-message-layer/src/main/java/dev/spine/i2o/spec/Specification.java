@@ -48,20 +48,12 @@ public final class Specification {
         nameConstants(names);
     }
 
-    /**
-     * The specification of this build.
-     *
-     * @return the one instance
-     */
+    /** {@return the specification of this build: the one instance} */
     public static Specification ofTheCode() {
         return OF_THE_CODE;
     }
 
-    /**
-     * Every structure.
-     *
-     * @return an unmodifiable list in order of the sections
-     */
+    /** {@return every structure: an unmodifiable list in order of the sections} */
     public List<Structure> structures() {
         return List.copyOf(structures.values());
     }

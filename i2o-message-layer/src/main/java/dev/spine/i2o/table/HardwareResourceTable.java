@@ -181,20 +181,12 @@ public record HardwareResourceTable(int changeIndicator, int statedEntries, List
         return new HardwareResourceTable(CHANGE_INDICATOR.get(memory, offset), stated, entries);
     }
 
-    /**
-     * Whether entries are missing because the buffer was too small.
-     *
-     * @return true: ask again with {@link #neededBytes()} bytes
-     */
+    /** {@return whether entries are missing because the buffer was too small; true: ask again with {@link #neededBytes()} bytes} */
     public boolean isCut() {
         return entries.size() < statedEntries;
     }
 
-    /**
-     * The buffer that the whole table needs.
-     *
-     * @return bytes
-     */
+    /** {@return the buffer that the whole table needs: bytes} */
     public int neededBytes() {
         return LAYOUT.sizeBytes() + statedEntries * Entry.BYTES;
     }

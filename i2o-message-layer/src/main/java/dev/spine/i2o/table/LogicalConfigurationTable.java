@@ -107,11 +107,7 @@ public record LogicalConfigurationTable(
         public static final Layout LAYOUT = Layout.of("LCTEntry", BYTES, ENTRY_WORDS, LOCAL_TID, ENTRY_CHANGE, DEVICE_FLAGS, CLASS_ID,
             SUB_CLASS, USER_TID, PARENT_TID, BIOS_INFO, IDENTITY_TAG, EVENT_CAPABILITIES);
 
-        /**
-         * Whether the object has no primary user.
-         *
-         * @return true: it can be claimed
-         */
+        /** {@return whether the object has no primary user; true: it can be claimed} */
         public boolean isFree() {
             return userTid == Tid.NONE;
         }
@@ -230,20 +226,12 @@ public record LogicalConfigurationTable(
             CHANGE_INDICATOR.get(memory, offset), stated, entries);
     }
 
-    /**
-     * Whether entries are missing because the buffer was too small.
-     *
-     * @return true: ask again with {@link #neededBytes()} bytes
-     */
+    /** {@return whether entries are missing because the buffer was too small; true: ask again with {@link #neededBytes()} bytes} */
     public boolean isCut() {
         return words(entries.size()) < statedWords;
     }
 
-    /**
-     * The buffer that the whole table needs.
-     *
-     * @return bytes
-     */
+    /** {@return the buffer that the whole table needs: bytes} */
     public int neededBytes() {
         return statedWords * Integer.BYTES;
     }

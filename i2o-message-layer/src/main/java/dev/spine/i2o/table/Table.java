@@ -4,11 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /** A table that an IOP or a host writes into memory. Immutable; any thread. */
 public sealed interface Table permits HardwareResourceTable, LogicalConfigurationTable, StatusBlock, SystemTable {
-    /**
-     * The size of the whole table.
-     *
-     * @return bytes
-     */
+    /** {@return the size of the whole table: bytes} */
     int sizeBytes();
 
     /**

@@ -10,11 +10,7 @@ public record BusAgent(int id, String name) {
     /** The id of the host in every node. */
     public static final int HOST_ID = 0;
 
-    /**
-     * The host of a node.
-     *
-     * @return the bus agent with id 0
-     */
+    /** {@return the host of a node: the bus agent with id 0} */
     public static BusAgent host() {
         return new BusAgent(HOST_ID, "host");
     }

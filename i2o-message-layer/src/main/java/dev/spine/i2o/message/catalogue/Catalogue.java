@@ -122,11 +122,7 @@ public final class Catalogue {
         return groups.stream().flatMap(List::stream).toList();
     }
 
-    /**
-     * Every kind of message.
-     *
-     * @return the kinds, grouped by class
-     */
+    /** {@return every kind of message: the kinds, grouped by class} */
     public static List<MessageKind<?>> kinds() {
         return KINDS;
     }

@@ -178,7 +178,7 @@ final class Rows {
 
     /**
      * The hot-plug controller class, which came with 2.0: power and attention of slots. The answer to each is an ordinary
-     * {@link SingleReply}, its detailed status one of {@link dev.spine.i2o.param.HotPlugCodes.Status}.
+     * {@link SingleReply}, its detailed status one of {@code HotPlugCodes.Status}.
      *
      * <p>Source: I2O 2.0 hot-plug controller class; SIG hot-plug header.
      */

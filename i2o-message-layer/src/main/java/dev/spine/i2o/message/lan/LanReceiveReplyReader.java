@@ -93,47 +93,27 @@ public final class LanReceiveReplyReader {
         return bucketContext;
     }
 
-    /**
-     * Whether the bucket holds a packet.
-     *
-     * @return false: the bucket comes back empty, and the accessors below mean nothing
-     */
+    /** {@return whether the bucket holds a packet; false: the bucket comes back empty, and the accessors below mean nothing} */
     public boolean hasPacket() {
         return packet;
     }
 
-    /**
-     * Where the packet begins.
-     *
-     * @return byte offset in the bucket, 24 bits
-     */
+    /** {@return where the packet begins: byte offset in the bucket, 24 bits} */
     public int offset() {
         return first & 0xFFFFFF;
     }
 
-    /**
-     * How long the packet is.
-     *
-     * @return bytes, 24 bits
-     */
+    /** {@return how long the packet is: bytes, 24 bits} */
     public int length() {
         return second & 0xFFFFFF;
     }
 
-    /**
-     * What is said about the packet.
-     *
-     * @return bits of {@link PacketFlags} without the marks of a bucket's end
-     */
+    /** {@return what is said about the packet: bits of {@link PacketFlags} without the marks of a bucket's end} */
     public int flags() {
         return first >>> 24 & ~PacketFlags.LAST_IN_REPLY;
     }
 
-    /**
-     * Whether the packet is good.
-     *
-     * @return 0 for good
-     */
+    /** {@return whether the packet is good: 0 for good} */
     public int status() {
         return second >>> 24;
     }

@@ -80,11 +80,7 @@ public final class LanReceiveReplyWriter {
         return count < TransactionReplyList.MAX_COUNT && (words + moreWords) * Integer.BYTES <= reply.slotBytes();
     }
 
-    /**
-     * How many buckets the reply holds so far.
-     *
-     * @return the count
-     */
+    /** {@return how many buckets the reply holds so far} */
     public int count() {
         return count;
     }

@@ -18,7 +18,7 @@ import java.util.List;
  * <p>Source: I2O 1.5 addendum B; SIG peer header.
  *
  * @param requestStatus a value of {@link dev.spine.i2o.RequestStatus}
- * @param detailedStatus a value of {@link PeerStatus}
+ * @param detailedStatus a value of {@code PeerStatus}
  * @param bufferContext the context that the buffer was posted with
  * @param sizes bytes of each piece, at most 255 pieces
  */

@@ -4,7 +4,7 @@
  * <p>Each IOP that has them has one peer transport agent and one peer transport per medium. The agent serves the modules of its IOP
  * ({@code PtaServiceEstablish}); transports of two IOPs connect ({@code PtConnect}),
  * post receive buffers ({@code PtPostReceive}), and allocate, redirect to and free memory of each other. Status:
- * {@link dev.spine.i2o.message.peer.PeerStatus}; further codes: {@link dev.spine.i2o.message.peer.PeerCodes}. No simulated IOP offers these
+ * {@code PeerStatus}; further codes: {@code PeerCodes}. No simulated IOP offers these
  * services: connections between IOPs here are message connections. The catalogue has them so that traces show them.
  *
  * <p>All but {@link dev.spine.i2o.message.peer.PtPostReceiveReply} are rows of the catalogue. For control, tests and people; any thread.
