@@ -27,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A file that is opened for writing is this store's alone until it is closed; a second one is refused. One that is opened for reading
  * only may be written by another store meanwhile, and shows what that writes.
  *
- * <p>An error of the file is a media error, told with the address where it began. That there is no room is an answer of its own. Mapped
- * memory cannot give it: what is moved into a page that takes no room yet fails in the middle of the move. So such pages are out of place,
- * and a write of them is a call of the operating system, which then has room for the page.
+ * <p>An error of the file is a media error, told with the address where it began. After a flush that failed so, each further one fails, until
+ * the file is opened again (fsync(2), "Errors"). That there is no room is an answer of its own. Mapped memory cannot give it: what is moved
+ * into a page that takes no room yet fails in the middle of the move. So such pages are out of place, and a write of them is a call of the
+ * operating system, which then has room for the page.
  */
 public final class FileStore implements Store {
     /** How the file is reached. */
@@ -60,6 +61,8 @@ public final class FileStore implements Store {
     /** Whether a write makes room for the whole pages that it touches, because the file system gives out no less. */
     private final boolean givesPages;
     private long failedAt;
+    /** A flush has failed. What was not written the system may have dropped, and tells of it once: no later flush can promise it. */
+    private volatile boolean unsure;
 
     private FileStore(ImageFile file, long capacity, Mapping mapping) throws IOException {
         this.file = file;
@@ -134,12 +137,12 @@ public final class FileStore implements Store {
     }
 
     /** Says, or makes, what an open file holds. */
-    private interface Capacity {
+    interface Capacity {
         long of(ImageFile file) throws StoreException, IOException;
     }
 
     /** A store in an open file, which is closed if it cannot be one. */
-    private static FileStore of(ImageFile file, Capacity capacity, Mapping mapping) throws StoreException, IOException {
+    static FileStore of(ImageFile file, Capacity capacity, Mapping mapping) throws StoreException, IOException {
         FileStore made = null;
         try {
             long bytes = capacity.of(file);
@@ -280,6 +283,9 @@ public final class FileStore implements Store {
         if (file.isReadOnly()) {
             return StorageStatus.SUCCESS;
         }
+        if (unsure) {
+            return failed(0);
+        }
         try {
             MemorySegment mapped = memory;
             if (mapped != null) {
@@ -288,11 +294,17 @@ public final class FileStore implements Store {
             file.channel().force(false);
             return StorageStatus.SUCCESS;
         } catch (IOException e) {
-            return failed(0, e);
+            return notForced(e);
         } catch (UncheckedIOException e) {
             // The force of mapped memory tells an error so; unanswered, it would end the thread that carries operations out.
-            return failed(0, Objects.requireNonNull(e.getCause()));
+            return notForced(Objects.requireNonNull(e.getCause()));
         }
+    }
+
+    private int notForced(IOException e) {
+        int status = failed(0, e);
+        unsure = status != NO_ROOM;
+        return status;
     }
 
     private int failed(long address) {

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import dev.spine.device.disk.store.FileStore.Access;
 import dev.spine.device.disk.store.FileStore.Mapping;
@@ -419,6 +422,19 @@ class StoresTest {
         assertEquals(0, store.force());
         MemorySegment memory = store.memory();
         assertTrue(memory != null && memory.isReadOnly());
+    }
+
+    /** Linux tells of a page that it could not write once, and drops it: the next flush would succeed. */
+    @Test
+    void noFlushOfAFileSucceedsAfterOneThatFailed() throws IOException, StoreException {
+        ImageFile file = mock();
+        FileChannel channel = mock();
+        when(file.channel()).thenReturn(channel);
+        doThrow(new IOException("Input/output error")).doNothing().when(channel).force(false);
+        FileStore store = FileStore.of(file, _ -> 512, Mapping.STAGED);
+
+        assertEquals(StorageStatus.MEDIA_ERROR, store.force());
+        assertEquals(StorageStatus.MEDIA_ERROR, store.force());
     }
 
     @Test
