@@ -11,9 +11,12 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.message.EventData;
 import dev.spine.i2o.message.EventIndicator;
+import dev.spine.i2o.message.exec.ExecCommand;
+import dev.spine.i2o.message.exec.ExecHrtGet;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
+import dev.spine.iop.executive.ExecutiveFunction.Length;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
@@ -88,13 +91,13 @@ public final class Executive implements DeviceModule, ExecutiveGroups {
         HandlerTable handlers = parts.handlers();
         handlers.register(new StatusReport(parts, life));
         handlers.register(new ResetRequest(parts, life));
-        handlers.register(new ClearRequest(parts, life));
         handlers.register(new OutboundQueue(parts, life));
         handlers.register(new SystemTableReceiver(parts, life));
-        handlers.register(new ExternalOperation.Enable(life));
-        handlers.register(new ExternalOperation.Quiesce(life));
         handlers.register(lctNotification);
-        handlers.register(new HardwareTable(parts.buffers(), parts.adapters()));
+        handlers.register(new ExecutiveFunction(ExecCommand.IOP_CLEAR, ExecutiveHandler.INITIALISED, Length.ANY, this::iopClear));
+        handlers.register(new ExecutiveFunction(ExecCommand.SYS_ENABLE, ExecutiveHandler.CONFIGURED, Length.ANY, this::sysEnable));
+        handlers.register(new ExecutiveFunction(ExecCommand.SYS_QUIESCE, ExecutiveHandler.CONFIGURED, Length.ANY, this::sysQuiesce));
+        handlers.register(new ExecutiveFunction(ExecHrtGet.KIND, ExecutiveHandler.INITIALISED, Length.ANY, this::hrtGet));
         // The functions that no public driver needs to boot.
         new DeviceControl(parts, new PeerPaths(parts, life));
         new TableEntries(parts);
@@ -102,6 +105,31 @@ public final class Executive implements DeviceModule, ExecutiveGroups {
         new StoreRequests(parts);
         new StaticFrames(parts);
         new SystemModification(parts, life);
+    }
+
+    /** Ends external operation and forgets all traffic; the outbound queue and the configuration table stay. */
+    private void iopClear(KernelRequest request) {
+        life.endOperation();
+        life.clear(request);
+        directory.state(IopState.HOLD);
+        ExecutiveAnswers.done(request);
+    }
+
+    /** READY becomes OPERATIONAL. Success also when the IOP is operational already: one driver asks twice. */
+    private void sysEnable(KernelRequest request) {
+        life.beginOperation();
+        ExecutiveAnswers.done(request);
+    }
+
+    /** OPERATIONAL becomes READY. Success also when the IOP is quiet already. */
+    private void sysQuiesce(KernelRequest request) {
+        life.endOperation();
+        ExecutiveAnswers.done(request);
+    }
+
+    /** As much of the hardware resource table as fits the requester's buffer, and success. */
+    private void hrtGet(KernelRequest request) {
+        TableReply.answer(request, parts.buffers(), ExecHrtGet.KIND.minWords(), parts.adapters().table());
     }
 
     /** {@return its states, and what the host has given it} */
