@@ -249,7 +249,6 @@ public final class MessageFrame {
      * Writes one word.
      *
      * @param index word index
-     * @param value its value
      * @throws IndexOutOfBoundsException the word lies outside the memory
      */
     public void setWord(int index, int value) {

@@ -27,7 +27,6 @@ public final class Replies {
     /**
      * Writes the header of any reply: all that the request determines.
      *
-     * @param request the request
      * @param reply where the reply goes
      * @param sizeWords size of the reply, from 5 words
      * @param flags {@link MessageFlags#FINAL_REPLY}, or {@link MessageFlags#REPLY} alone when more replies follow
@@ -46,7 +45,6 @@ public final class Replies {
     /**
      * Writes a final reply without payload.
      *
-     * @param request the request
      * @param reply where the reply goes
      * @param requestStatus a value of {@link RequestStatus}
      * @param detailedStatus a value of {@link DetailedStatus} or of the class
@@ -58,7 +56,6 @@ public final class Replies {
     /**
      * Writes a final reply with one word of payload.
      *
-     * @param request the request
      * @param reply where the reply goes
      * @param requestStatus a value of {@link RequestStatus}
      * @param detailedStatus a value of {@link DetailedStatus} or of the class
@@ -72,7 +69,6 @@ public final class Replies {
     /**
      * Writes a final reply with two words of payload.
      *
-     * @param request the request
      * @param reply where the reply goes
      * @param requestStatus a value of {@link RequestStatus}
      * @param detailedStatus a value of {@link DetailedStatus} or of the class
@@ -88,7 +84,6 @@ public final class Replies {
     /**
      * Writes a final reply whose payload the caller fills in afterwards, from word 5.
      *
-     * @param request the request
      * @param reply where the reply goes; it must have room for 5 words and the payload
      * @param requestStatus a value of {@link RequestStatus}
      * @param detailedStatus a value of {@link DetailedStatus} or of the class
@@ -108,7 +103,6 @@ public final class Replies {
      *  w6  |       0                 | bit offset [7:0]|
      * </pre>
      *
-     * @param request the request
      * @param reply where the reply goes, 7 words
      * @param detailedStatus a value of {@link DetailedStatus}
      * @param errorByteOffset byte offset of the offending field in the request; 0 if no field is to blame

@@ -54,7 +54,6 @@ public final class IopBuilder {
      *
      * @param bytes of a frame, a multiple of 4, 128 to 512
      * @param forHost how many the host gets, at least 8
-     * @return this
      */
     public IopBuilder frames(int bytes, int forHost) {
         this.frameBytes = bytes;
@@ -66,7 +65,6 @@ public final class IopBuilder {
      * Sets the size of the frame window, which holds the frames of the host, of all peers and of the IOP's own modules.
      *
      * @param bytes 16 KiB to 1 MiB
-     * @return this
      */
     public IopBuilder window(int bytes) {
         this.windowBytes = bytes;
@@ -77,7 +75,6 @@ public final class IopBuilder {
      * Sets what the executive says of the IOP.
      *
      * @param what the settings
-     * @return this
      */
     public IopBuilder settings(ExecutiveSettings what) {
         this.settings = what;

@@ -40,7 +40,6 @@ public record Field(String name, int byteOffset, int firstBit, int bits) {
     /**
      * An 8-bit field.
      *
-     * @param name its name
      * @param byteOffset where it begins
      * @return the field
      */
@@ -51,7 +50,6 @@ public record Field(String name, int byteOffset, int firstBit, int bits) {
     /**
      * A 16-bit field.
      *
-     * @param name its name
      * @param byteOffset where it begins
      * @return the field
      */
@@ -62,7 +60,6 @@ public record Field(String name, int byteOffset, int firstBit, int bits) {
     /**
      * A 32-bit field.
      *
-     * @param name its name
      * @param byteOffset where it begins
      * @return the field
      */
@@ -73,7 +70,6 @@ public record Field(String name, int byteOffset, int firstBit, int bits) {
     /**
      * A 64-bit field.
      *
-     * @param name its name
      * @param byteOffset where it begins
      * @return the field
      */
@@ -84,7 +80,6 @@ public record Field(String name, int byteOffset, int firstBit, int bits) {
     /**
      * A TID or IOP number: the low 12 bits of a unit.
      *
-     * @param name its name
      * @param byteOffset where the unit begins
      * @return the field
      */
@@ -95,7 +90,6 @@ public record Field(String name, int byteOffset, int firstBit, int bits) {
     /**
      * Some bits of a unit.
      *
-     * @param name its name
      * @param byteOffset where the unit begins
      * @param lastBit highest bit, at most 31
      * @param firstBit lowest bit
@@ -108,7 +102,6 @@ public record Field(String name, int byteOffset, int firstBit, int bits) {
     /**
      * A run of bytes, more than four.
      *
-     * @param name its name
      * @param byteOffset where it begins
      * @param byteCount how many bytes, 5 or more
      * @return the field

@@ -34,7 +34,6 @@ public final class Octets {
     /**
      * The bytes of a text in ASCII; other characters become question marks.
      *
-     * @param text the text
      * @return the run
      */
     public static Octets ascii(String text) {

@@ -57,7 +57,6 @@ public final class TransactionReplyList {
      * @param reply a frame that the caller holds
      * @param control the control word
      * @param requestStatus a value of {@link dev.spine.i2o.RequestStatus}
-     * @param detailedStatus the detailed status
      */
     public static void write(MessageFrame reply, int control, int requestStatus, int detailedStatus) {
         reply.contexts(reply.initiatorContext(), control);

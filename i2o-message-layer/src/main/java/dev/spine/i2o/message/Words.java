@@ -49,7 +49,6 @@ public final class Words {
      *
      * @param frame a frame that the caller holds
      * @param first index of the first word
-     * @param words the words
      */
     public static void write(MessageFrame frame, int first, List<Integer> words) {
         for (int i = 0; i < words.size(); i++) {

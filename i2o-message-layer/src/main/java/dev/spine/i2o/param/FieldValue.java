@@ -29,7 +29,6 @@ public record FieldValue(Octets octets) {
     /**
      * A text in ASCII, filled up with zeros when it is written.
      *
-     * @param text the text
      * @return the value
      */
     public static FieldValue text(String text) {

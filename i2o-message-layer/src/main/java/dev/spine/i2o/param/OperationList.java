@@ -18,12 +18,7 @@ public final class OperationList {
     public OperationList() {
     }
 
-    /**
-     * Reads all fields of a scalar group.
-     *
-     * @param group the group
-     * @return this
-     */
+    /** Reads all fields of a scalar group. */
     public OperationList fieldGet(ParameterGroup group) {
         begin(OperationCode.FIELD_GET, group);
         u16(OperationCode.ALL_FIELDS);
@@ -33,9 +28,7 @@ public final class OperationList {
     /**
      * Reads one field of a scalar group.
      *
-     * @param group the group
      * @param field name of the field
-     * @return this
      */
     public OperationList fieldGet(ParameterGroup group, String field) {
         begin(OperationCode.FIELD_GET, group);
@@ -44,12 +37,7 @@ public final class OperationList {
         return end();
     }
 
-    /**
-     * Reads all fields of all rows of a table.
-     *
-     * @param group the group
-     * @return this
-     */
+    /** Reads all fields of all rows of a table. */
     public OperationList tableGet(ParameterGroup group) {
         begin(OperationCode.TABLE_GET, group);
         u16(OperationCode.ALL_FIELDS);
@@ -59,9 +47,7 @@ public final class OperationList {
     /**
      * Reads all fields of the row with a key.
      *
-     * @param group the group
      * @param key value of its first field
-     * @return this
      */
     public OperationList listGet(ParameterGroup group, FieldValue key) {
         begin(OperationCode.LIST_GET, group);
@@ -74,10 +60,8 @@ public final class OperationList {
     /**
      * Sets one field of a scalar group.
      *
-     * @param group the group
      * @param field name of the field
      * @param value its new value
-     * @return this
      */
     public OperationList fieldSet(ParameterGroup group, String field, FieldValue value) {
         begin(OperationCode.FIELD_SET, group);
@@ -90,11 +74,9 @@ public final class OperationList {
     /**
      * Sets one field of the row with a key.
      *
-     * @param group the group
      * @param key value of its first field
      * @param field name of the field
      * @param value its new value
-     * @return this
      */
     public OperationList listSet(ParameterGroup group, FieldValue key, String field, FieldValue value) {
         begin(OperationCode.LIST_SET, group);
@@ -109,9 +91,7 @@ public final class OperationList {
     /**
      * Adds a row to a table.
      *
-     * @param group the group
      * @param values a value for each field, in order
-     * @return this
      */
     public OperationList rowAdd(ParameterGroup group, List<FieldValue> values) {
         begin(OperationCode.ROW_ADD, group);
@@ -126,9 +106,7 @@ public final class OperationList {
     /**
      * Removes the row with a key.
      *
-     * @param group the group
      * @param key value of its first field
-     * @return this
      */
     public OperationList rowDelete(ParameterGroup group, FieldValue key) {
         begin(OperationCode.ROW_DELETE, group);
@@ -137,12 +115,7 @@ public final class OperationList {
         return end();
     }
 
-    /**
-     * Removes all rows of a table.
-     *
-     * @param group the group
-     * @return this
-     */
+    /** Removes all rows of a table. */
     public OperationList tableClear(ParameterGroup group) {
         begin(OperationCode.TABLE_CLEAR, group);
         return end();

@@ -186,7 +186,6 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
          * Adds a number of one byte.
          *
          * @param fieldName its name
-         * @return this
          */
         public Builder u8(String fieldName) {
             return add(fieldName, Byte.BYTES, Form.NUMBER);
@@ -196,7 +195,6 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
          * Adds a number of two bytes.
          *
          * @param fieldName its name
-         * @return this
          */
         public Builder u16(String fieldName) {
             return add(fieldName, Short.BYTES, Form.NUMBER);
@@ -206,7 +204,6 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
          * Adds numbers of four bytes.
          *
          * @param fieldNames their names
-         * @return this
          */
         public Builder u32(String... fieldNames) {
             for (String fieldName : fieldNames) {
@@ -219,7 +216,6 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
          * Adds numbers of eight bytes.
          *
          * @param fieldNames their names
-         * @return this
          */
         public Builder u64(String... fieldNames) {
             for (String fieldName : fieldNames) {
@@ -233,7 +229,6 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
          *
          * @param fieldName its name
          * @param byteCount how many
-         * @return this
          */
         public Builder bytes(String fieldName, int byteCount) {
             return add(fieldName, byteCount, Form.BYTES);
@@ -244,7 +239,6 @@ public record ParameterGroup(int number, String name, Kind kind, int properties,
          *
          * @param fieldName its name
          * @param maxBytes the most
-         * @return this
          */
         public Builder variableBytes(String fieldName, int maxBytes) {
             return add(fieldName, maxBytes, Form.VARIABLE_BYTES);

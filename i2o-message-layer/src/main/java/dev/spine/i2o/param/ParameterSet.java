@@ -38,8 +38,6 @@ public final class ParameterSet {
      * Adds a group.
      *
      * @param group its declaration
-     * @param values its values
-     * @return this
      * @throws IllegalArgumentException the set has a group of this number
      */
     public ParameterSet add(ParameterGroup group, GroupValues values) {
@@ -54,7 +52,6 @@ public final class ParameterSet {
      * Adds a scalar group.
      *
      * @param values its values, which know their group
-     * @return this
      * @throws IllegalArgumentException the set has a group of this number
      */
     public ParameterSet add(ScalarValues values) {

@@ -22,7 +22,6 @@ final class ResultBlocks {
      *
      * @param status a value of {@link BlockStatus}
      * @param code the operation
-     * @param group its group
      * @param field the field to blame, {@link OperationCode#ALL_FIELDS} for none
      * @param key the key to blame, no bytes for none
      */

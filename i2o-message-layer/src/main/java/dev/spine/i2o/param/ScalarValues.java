@@ -51,7 +51,6 @@ public final class ScalarValues implements GroupValues {
      *
      * @param field name of the field
      * @param value the number
-     * @return this
      */
     public ScalarValues number(String field, long value) {
         FieldValue constant = FieldValue.number(value);
@@ -63,7 +62,6 @@ public final class ScalarValues implements GroupValues {
      *
      * @param field name of the field
      * @param value where it comes from
-     * @return this
      */
     public ScalarValues number(String field, LongSupplier value) {
         return supply(field, () -> FieldValue.number(value.getAsLong()));
@@ -75,7 +73,6 @@ public final class ScalarValues implements GroupValues {
      * @param field name of the field
      * @param value where it comes from
      * @param setter takes a new number; false if it is refused
-     * @return this
      */
     public ScalarValues setting(String field, LongSupplier value, LongPredicate setter) {
         writers[group.indexOf(field)] = setter;
@@ -87,7 +84,6 @@ public final class ScalarValues implements GroupValues {
      *
      * @param field name of the field
      * @param value the text, ASCII
-     * @return this
      */
     public ScalarValues text(String field, String value) {
         FieldValue constant = FieldValue.text(value);
@@ -99,7 +95,6 @@ public final class ScalarValues implements GroupValues {
      *
      * @param field name of the field
      * @param value where they come from
-     * @return this
      */
     public ScalarValues octets(String field, Supplier<Octets> value) {
         return supply(field, () -> new FieldValue(value.get()));

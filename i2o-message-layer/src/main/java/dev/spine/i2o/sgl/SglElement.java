@@ -269,7 +269,6 @@ public sealed interface SglElement {
     /**
      * The words that elements take.
      *
-     * @param elements the elements
      * @return words
      */
     static int words(List<SglElement> elements) {

@@ -144,7 +144,6 @@ public final class GrantTable {
      * Ends every grant of a region, as before its memory moves or goes away. Called by the agent of the region's owner; walks the
      * owner's part of the table.
      *
-     * @param region the region
      * @return how many grants ended
      */
     public int revokeAll(Region region) {

@@ -68,7 +68,6 @@ public final class Transfer {
     /**
      * Empties the transfer for its next use.
      *
-     * @return this
      * @throws IllegalStateException when it is on its way: wait for its completion
      */
     public Transfer clear() {
@@ -88,7 +87,6 @@ public final class Transfer {
      * Names the grant under which the initiator reaches memory that is not its own.
      *
      * @param token of {@link GrantTable#grant}, or {@link GrantTable#NONE}
-     * @return this
      * @throws IllegalStateException when it is on its way
      */
     public Transfer under(long token) {
@@ -102,7 +100,6 @@ public final class Transfer {
      * Otherwise it could have memory read that only this card may read.
      *
      * @param initiator the bus agent that the list comes from
-     * @return this
      * @throws IllegalStateException when it is on its way
      */
     public Transfer fromMemoryOf(BusAgent initiator) {
@@ -117,7 +114,6 @@ public final class Transfer {
      * them, too.
      *
      * @param initiator the bus agent that the list comes from
-     * @return this
      * @throws IllegalStateException when it is on its way
      */
     public Transfer intoMemoryOf(BusAgent initiator) {

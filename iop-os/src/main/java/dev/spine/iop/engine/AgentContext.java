@@ -203,11 +203,7 @@ public abstract class AgentContext implements Delivery {
         bound(list);
     }
 
-    /**
-     * A list was bound to this agent; for the engine.
-     *
-     * @param list the list
-     */
+    /** A list was bound to this agent; for the engine. */
     protected void bound(DeliveryList<?> list) {
         // The modelled engine finds the consumer in the list.
     }

@@ -46,7 +46,6 @@ public record MachineProfile(
     /**
      * Begins a profile.
      *
-     * @param name its name
      * @return a builder with nothing set
      */
     public static Builder named(String name) {
@@ -71,23 +70,13 @@ public record MachineProfile(
             this.name = name;
         }
 
-        /**
-         * Sets the host's processor.
-         *
-         * @param processor the processor
-         * @return this
-         */
+        /** Sets the host's processor. */
         public Builder host(ProcessorSpec processor) {
             this.host = processor;
             return this;
         }
 
-        /**
-         * Sets the cards' processor.
-         *
-         * @param processor the processor
-         * @return this
-         */
+        /** Sets the cards' processor. */
         public Builder iop(ProcessorSpec processor) {
             this.iop = processor;
             return this;
@@ -97,7 +86,6 @@ public record MachineProfile(
          * Sets the bus.
          *
          * @param timing its times
-         * @return this
          */
         public Builder bus(BusTiming timing) {
             this.bus = timing;
@@ -108,7 +96,6 @@ public record MachineProfile(
          * Sets the DMA engines.
          *
          * @param timing their times
-         * @return this
          */
         public Builder dma(DmaTiming timing) {
             this.dma = timing;
@@ -119,7 +106,6 @@ public record MachineProfile(
          * Sets the wires.
          *
          * @param timing their times
-         * @return this
          */
         public Builder wire(WireTiming timing) {
             this.wire = timing;
@@ -130,7 +116,6 @@ public record MachineProfile(
          * Sets how the bus joins the bus agents; without it, {@link BusFabric#PLAIN}.
          *
          * @param joins topology and latencies
-         * @return this
          */
         public Builder fabric(BusFabric joins) {
             this.fabric = joins;
@@ -141,7 +126,6 @@ public record MachineProfile(
          * Sets what memories give to DMA engines; without it, {@link MemoryBandwidth#AMPLE}.
          *
          * @param bandwidth of cards and host
-         * @return this
          */
         public Builder memory(MemoryBandwidth bandwidth) {
             this.memory = bandwidth;
@@ -152,7 +136,6 @@ public record MachineProfile(
          * Sets where structures of I/O lie; without it, {@link DataPlacement#OF_I2O}.
          *
          * @param places of each
-         * @return this
          */
         public Builder placement(DataPlacement places) {
             this.placement = places;
@@ -163,7 +146,6 @@ public record MachineProfile(
          * Sets the memory of a card, for people: nothing is allocated by it.
          *
          * @param bytes at least 1
-         * @return this
          */
         public Builder cardMemoryBytes(long bytes) {
             this.cardMemoryBytes = bytes;
@@ -175,7 +157,6 @@ public record MachineProfile(
          *
          * @param key the value's key
          * @param source a citation, or {@code assumed} with the reason
-         * @return this
          */
         public Builder source(String key, String source) {
             sources.put(key, source);

@@ -29,7 +29,6 @@ public final class TimerList {
     /**
      * Starts a timer; one that runs is started anew.
      *
-     * @param timer the timer
      * @param delayNs from the agent's present time; a negative delay counts as 0
      * @throws IllegalStateException when as many timers run as fit: its maker made the list too small
      */
@@ -40,7 +39,6 @@ public final class TimerList {
     /**
      * Starts a timer; one that runs is started anew.
      *
-     * @param timer the timer
      * @param dueNs when it expires, on the scale of {@link AgentContext#nowNs}
      * @throws IllegalStateException when as many timers run as fit
      */
@@ -57,7 +55,6 @@ public final class TimerList {
     /**
      * Cancels a timer.
      *
-     * @param timer the timer
      * @return false when it did not run; nothing was changed
      */
     public boolean cancel(Timer timer) {

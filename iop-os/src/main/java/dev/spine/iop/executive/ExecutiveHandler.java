@@ -26,10 +26,6 @@ public interface ExecutiveHandler {
         return false;
     }
 
-    /**
-     * A request with this function, in a legal state. The handler ends it, now or later; a reset or clear drops it without asking.
-     *
-     * @param request the request
-     */
+    /** A request with this function, in a legal state. The handler ends it, now or later; a reset or clear drops it without asking. */
     void onMessage(KernelRequest request);
 }

@@ -51,7 +51,6 @@ final class RequestBuffers {
     /**
      * Reads the list of a request; buffers that were complete before an error stay.
      *
-     * @param request the request
      * @param fixedWords words of the function's fixed part
      * @return how the list ended
      */

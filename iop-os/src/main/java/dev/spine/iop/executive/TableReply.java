@@ -17,7 +17,6 @@ final class TableReply {
      * @param request the request, ended by this
      * @param buffers to load its list into
      * @param fixedWords words of the function's fixed part
-     * @param table the table
      */
     static void answer(KernelRequest request, RequestBuffers buffers, int fixedWords, Table table) {
         SglEnd end = buffers.load(request, fixedWords);

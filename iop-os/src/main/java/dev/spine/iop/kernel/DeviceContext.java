@@ -38,7 +38,6 @@ public interface DeviceContext {
      *
      * @param <T> the service's type
      * @param type under which it is found
-     * @param service the service
      */
     <T> void publish(Class<T> type, T service);
 

@@ -90,7 +90,6 @@ public final class IopKernel implements Renewable {
      * Adds a device at the next free TID: while the system is built, or on the IOP's agent at any time. The configuration table then has a
      * new entry, of which the host is told, and a device that arrives at a card in operation takes part in it at once.
      *
-     * @param module the module
      * @return its TID
      */
     public int install(DeviceModule module) {

@@ -15,7 +15,6 @@ public interface UtilityService {
      * A request of the device's own class, for a device that is {@linkplain DeviceSlot#isRestricted restricted}.
      *
      * @param slot the target
-     * @param request the request
      * @return true when it may pass; false when it was answered
      */
     default boolean admits(DeviceSlot slot, KernelRequest request) {

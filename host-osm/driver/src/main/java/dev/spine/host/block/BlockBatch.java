@@ -60,7 +60,6 @@ public final class BlockBatch implements BlockCompletion, HostWork {
      * An empty batch. Batches live as long as the agent: make one per purpose, not one per use.
      *
      * @param host gives requests that the device could not take their turn
-     * @param device the device
      * @param capacity the most requests, at least 1
      */
     public BlockBatch(HostAgent host, BlockDevice device, int capacity) {

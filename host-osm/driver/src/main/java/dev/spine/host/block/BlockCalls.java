@@ -56,7 +56,6 @@ public final class BlockCalls implements HostWork {
      * The requests of one user of a device. Host agent's thread, or while the system is built.
      *
      * @param host gives what waits its turn
-     * @param device the device
      */
     public BlockCalls(HostAgent host, BlockDevice device) {
         this.device = device;

@@ -27,7 +27,6 @@ public final class BlockRuns {
      *
      * @param hostAddress bus address in host memory
      * @param length its bytes, at least 1
-     * @return this
      */
     public BlockRuns add(int hostAddress, int length) {
         if (length < 1) {

@@ -18,11 +18,7 @@ public interface ConfigurationListener {
         // Whoever only follows single devices has nothing to do.
     }
 
-    /**
-     * An IOP is out of operation: it was reset, or is about to be shut down. Every request to it has failed or is about to.
-     *
-     * @param iop the IOP
-     */
+    /** An IOP is out of operation: it was reset, or is about to be shut down. Every request to it has failed or is about to. */
     default void onLost(IopDriver iop) {
         // Whoever has requests there is told by them.
     }
@@ -40,7 +36,6 @@ public interface ConfigurationListener {
     /**
      * A device has come.
      *
-     * @param iop its IOP
      * @param device its entry
      */
     default void onArrived(IopDriver iop, LogicalConfigurationTable.Entry device) {
@@ -50,7 +45,6 @@ public interface ConfigurationListener {
     /**
      * A device has gone. What is posted to it is answered by the IOP with a failure.
      *
-     * @param iop its IOP
      * @param device the entry that it had
      */
     default void onGone(IopDriver iop, LogicalConfigurationTable.Entry device) {

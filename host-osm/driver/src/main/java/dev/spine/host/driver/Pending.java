@@ -55,7 +55,6 @@ public final class Pending<T> {
     /**
      * Gives the result.
      *
-     * @param result the result
      * @throws IllegalStateException when it was completed or failed before
      */
     public void complete(T result) {

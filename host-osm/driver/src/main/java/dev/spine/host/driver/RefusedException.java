@@ -16,7 +16,6 @@ public final class RefusedException extends HostException {
      * A refusal.
      *
      * @param iop the IOP's name
-     * @param reply the reply
      */
     RefusedException(String iop, MessageFrame reply) {
         super(iop + ": " + Function.name(reply.function()) + " to TID 0x" + Integer.toHexString(reply.target()) + " was refused: "

@@ -96,7 +96,6 @@ public final class RegisterHost {
      * Writes words into host memory.
      *
      * @param offset where
-     * @param words the words
      */
     public void write(int offset, int... words) {
         for (int i = 0; i < words.length; i++) {
@@ -159,7 +158,6 @@ public final class RegisterHost {
      * Posts a request.
      *
      * @param tid whom it is for
-     * @param request the request
      */
     public void post(int tid, Request request) {
         post(words(tid, request));
@@ -169,7 +167,6 @@ public final class RegisterHost {
      * {@return the words of a request of the host}
      *
      * @param tid whom it is for
-     * @param request the request
      */
     public static int[] words(int tid, Request request) {
         MessageFrame frame = new MessageFrame();
@@ -185,7 +182,6 @@ public final class RegisterHost {
     /**
      * Asks TID 0.
      *
-     * @param request the request
      * @return its reply, waited for
      */
     public MessageFrame ask(Request request) {
@@ -196,7 +192,6 @@ public final class RegisterHost {
      * Asks.
      *
      * @param tid whom
-     * @param request the request
      * @return its reply, waited for
      */
     public MessageFrame ask(int tid, Request request) {
@@ -259,11 +254,7 @@ public final class RegisterHost {
         }
     }
 
-    /**
-     * Answers a transport failure as a host does: returns the preserved frame as a no-operation.
-     *
-     * @param failure the failure
-     */
+    /** Answers a transport failure as a host does: returns the preserved frame as a no-operation. */
     public void returnPreserved(MessageFrame failure) {
         int mfa = failure.word(Replies.PRESERVED_MFA_WORD);
         target.registers().write32(mfa, 0x0003_0001);
@@ -370,11 +361,7 @@ public final class RegisterHost {
         return true;
     }
 
-    /**
-     * Checks that a reply says success.
-     *
-     * @param reply the reply
-     */
+    /** Checks that a reply says success. */
     public static void checkDone(MessageFrame reply) {
         check("success", !reply.isFail() && reply.word(4) == 0, reply);
     }

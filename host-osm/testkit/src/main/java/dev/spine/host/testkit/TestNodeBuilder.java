@@ -59,7 +59,6 @@ public final class TestNodeBuilder {
      * name, devices and TIDs, with {@link IopKind#RECORDED} a recorded one.
      *
      * @param what the kind
-     * @return this
      */
     public TestNodeBuilder iops(IopKind what) {
         this.iopKind = what;
@@ -70,7 +69,6 @@ public final class TestNodeBuilder {
      * Says where recordings come from, for {@link IopKind#RECORDED}.
      *
      * @param byName the recording of an IOP by its name
-     * @return this
      */
     public TestNodeBuilder recordings(Function<String, Recording> byName) {
         this.recordings = byName;
@@ -81,7 +79,6 @@ public final class TestNodeBuilder {
      * Says where a modelled machine has its structures of I/O; without it, {@link DataPlacement#OF_I2O}. Other engines do not heed it.
      *
      * @param where the places
-     * @return this
      */
     public TestNodeBuilder placing(DataPlacement where) {
         this.placement = where;
@@ -92,7 +89,6 @@ public final class TestNodeBuilder {
      * Says how the host boots; without it, {@link BootSettings#STANDARD}.
      *
      * @param how the settings
-     * @return this
      */
     public TestNodeBuilder booting(BootSettings how) {
         this.settings = how;
@@ -103,7 +99,6 @@ public final class TestNodeBuilder {
      * Says how the host finds out about replies; without it, {@link HostModel#MIXED}.
      *
      * @param how the model
-     * @return this
      */
     public TestNodeBuilder host(HostModel how) {
         this.model = how;
@@ -114,19 +109,13 @@ public final class TestNodeBuilder {
      * Sets the seed of all random streams; without it, 1.
      *
      * @param value any
-     * @return this
      */
     public TestNodeBuilder seed(long value) {
         this.seed = value;
         return this;
     }
 
-    /**
-     * Adds a scripted IOP with 8 frames for the host.
-     *
-     * @param name its name
-     * @return this
-     */
+    /** Adds a scripted IOP with 8 frames for the host. */
     public TestNodeBuilder scripted(String name) {
         return scripted(name, SCRIPTED_FRAMES);
     }
@@ -134,9 +123,7 @@ public final class TestNodeBuilder {
     /**
      * Adds a scripted IOP.
      *
-     * @param name its name
      * @param hostFrames inbound frames for the host, at least 8
-     * @return this
      */
     public TestNodeBuilder scripted(String name, int hostFrames) {
         parts.add((node, builder) -> addScripted(node, builder, name, hostFrames, List.of()));
@@ -156,9 +143,7 @@ public final class TestNodeBuilder {
     /**
      * Adds a recorded IOP.
      *
-     * @param name its name
      * @param recording what it says
-     * @return this
      */
     public TestNodeBuilder recorded(String name, Recording recording) {
         parts.add((node, builder) -> addRecorded(node, builder, name, recording, List.of()));
@@ -177,9 +162,7 @@ public final class TestNodeBuilder {
     /**
      * Adds a simulated IOP with devices; but see {@link #iops}.
      *
-     * @param name its name
      * @param devices what is installed on it, in order; the first gets TID 0x008
-     * @return this
      */
     public TestNodeBuilder simulated(String name, DeviceModule... devices) {
         return simulated(name, UnaryOperator.identity(), devices);
@@ -188,10 +171,8 @@ public final class TestNodeBuilder {
     /**
      * Adds a simulated IOP with frames, window or settings of the test's own; but see {@link #iops}.
      *
-     * @param name its name
      * @param settled sets what is not as usual
      * @param devices what is installed on it, in order; the first gets TID 0x008
-     * @return this
      */
     public TestNodeBuilder simulated(String name, UnaryOperator<IopBuilder> settled, DeviceModule... devices) {
         List<DeviceModule> modules = List.of(devices);
@@ -214,7 +195,6 @@ public final class TestNodeBuilder {
      *
      * @param path its path, not {@code node0/host} and none of {@code node0/} and an IOP's name
      * @param factory makes it
-     * @return this
      */
     public TestNodeBuilder agent(String path, Function<AgentContext, Agent> factory) {
         others.add((node, _) -> node.engine().add(path, PlainMachine.PROCESSOR, factory));
@@ -227,7 +207,6 @@ public final class TestNodeBuilder {
      * @param <T> its type
      * @param type its class
      * @param factory makes it on the host's agent, when it is asked for first
-     * @return this
      */
     public <T> TestNodeBuilder offering(Class<T> type, Function<TestNode, T> factory) {
         offers.put(type, factory);

@@ -131,7 +131,6 @@ public final class BlockTransfer {
     /**
      * Writes the reply of a request that succeeded.
      *
-     * @param request the request
      * @param reply a frame that the caller holds
      * @param transferCount the request's byte count
      */
@@ -142,7 +141,6 @@ public final class BlockTransfer {
     /**
      * Writes the reply of a request that failed.
      *
-     * @param request the request
      * @param reply a frame that the caller holds
      * @param requestStatus a value of {@link RequestStatus}
      * @param detailedStatus a value of {@link StorageStatus}

@@ -37,7 +37,6 @@ public final class PutReply {
     /**
      * Writes the reply.
      *
-     * @param request the request
      * @param reply where the reply goes
      * @param requestStatus a value of {@link dev.spine.i2o.RequestStatus}
      * @param detailedStatus 0, or a value of {@link DisplayStatus}

@@ -64,7 +64,6 @@ public final class WindowShare {
     /**
      * Writes a successful reply.
      *
-     * @param request the request
      * @param reply an open reply of at least 13 words
      * @param grant the grant's token
      * @param address bus address of the first byte

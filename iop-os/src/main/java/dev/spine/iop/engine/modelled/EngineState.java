@@ -27,7 +27,6 @@ public record EngineState(long events, long timePs, long digest, int pendingCoun
     /**
      * An agent.
      *
-     * @param path its path
      * @param clockPs its own time: when its processor is, or was last, free
      * @param busyPs for how long it has worked in all
      * @param workingSteps steps that did work
@@ -40,7 +39,6 @@ public record EngineState(long events, long timePs, long digest, int pendingCoun
     /**
      * A DMA engine.
      *
-     * @param name its name
      * @param current the transfers that it works on, at most one for each channel, in the channels' order
      * @param waiting transfers that wait for a channel
      */
@@ -54,7 +52,6 @@ public record EngineState(long events, long timePs, long digest, int pendingCoun
     /**
      * A bus.
      *
-     * @param name its name
      * @param freeAtPs when it is, or was, released
      * @param heldPs for how long it was given away in all
      */

@@ -142,11 +142,7 @@ public final class ModelledEngine implements Engine {
         return seed;
     }
 
-    /**
-     * Takes a step that does work and charges nothing for a defect. For tests: a module that forgets its costs is too fast.
-     *
-     * @return this
-     */
+    /** Takes a step that does work and charges nothing for a defect. For tests: a module that forgets its costs is too fast. */
     public ModelledEngine assertEveryStepCharges() {
         chargesAsserted = true;
         return this;

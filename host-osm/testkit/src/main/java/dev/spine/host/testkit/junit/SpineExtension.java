@@ -81,7 +81,6 @@ public final class SpineExtension implements BeforeAllCallback, BeforeEachCallba
     /**
      * {@return an extension to be registered by hand}
      *
-     * @param engine the engine
      * @param plan what is in the node
      */
     public static SpineExtension on(EngineKind engine, NodePlan plan) {

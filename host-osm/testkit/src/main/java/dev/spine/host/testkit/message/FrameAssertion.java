@@ -35,12 +35,7 @@ public final class FrameAssertion {
         return this;
     }
 
-    /**
-     * It answers a request: a reply with the request's function, target, initiator and context.
-     *
-     * @param request the request
-     * @return this
-     */
+    /** It answers a request: a reply with the request's function, target, initiator and context. */
     public FrameAssertion isReplyTo(MessageFrame request) {
         return check(frame.isReply() && frame.function() == request.function() && frame.target() == request.target()
             && frame.initiator() == request.initiator() && frame.initiatorContext() == request.initiatorContext(),
@@ -56,18 +51,12 @@ public final class FrameAssertion {
      * Its function.
      *
      * @param function 0 to 255
-     * @return this
      */
     public FrameAssertion hasFunction(int function) {
         return check(frame.function() == function, "the function " + Function.name(function));
     }
 
-    /**
-     * Its target, which a reply repeats.
-     *
-     * @param tid a TID
-     * @return this
-     */
+    /** Its target, which a reply repeats. */
     public FrameAssertion isTo(int tid) {
         return check(frame.target() == tid, "TID " + FrameText.tid(tid));
     }
@@ -86,7 +75,6 @@ public final class FrameAssertion {
      * The status of an ordinary reply.
      *
      * @param requestStatus a value of {@link RequestStatus}
-     * @return this
      */
     public FrameAssertion hasStatus(int requestStatus) {
         return check(frame.isReply() && !frame.isFail() && frame.requestStatus() == requestStatus,
@@ -98,7 +86,6 @@ public final class FrameAssertion {
      *
      * @param requestStatus a value of {@link RequestStatus}
      * @param detailedStatus a value of {@link DetailedStatus} or of the class
-     * @return this
      */
     public FrameAssertion hasStatus(int requestStatus, int detailedStatus) {
         return hasStatus(requestStatus).check(frame.detailedStatus() == detailedStatus,
@@ -109,7 +96,6 @@ public final class FrameAssertion {
      * It says that the request was not delivered.
      *
      * @param failureCode a value of {@link FailureCode}
-     * @return this
      */
     public FrameAssertion isTransportFailure(int failureCode) {
         return check(frame.isFail() && frame.requestStatus() == failureCode, "a transport failure " + FailureCode.name(failureCode));
@@ -118,9 +104,7 @@ public final class FrameAssertion {
     /**
      * One of its fields.
      *
-     * @param field the field
      * @param value the value that it must have
-     * @return this
      */
     public FrameAssertion has(Field field, long value) {
         boolean there = field.endByte() <= frame.sizeBytes();
@@ -133,7 +117,6 @@ public final class FrameAssertion {
      *
      * @param index word index, 0 being the first of the header
      * @param value the value that it must have
-     * @return this
      */
     public FrameAssertion hasWord(int index, int value) {
         return check(index < frame.sizeWords() && frame.word(index) == value, "word " + index + " 0x" + Integer.toHexString(value));
@@ -143,7 +126,6 @@ public final class FrameAssertion {
      * Its size.
      *
      * @param words in words
-     * @return this
      */
     public FrameAssertion hasWords(int words) {
         return check(frame.sizeWords() == words, words + " words");

@@ -102,7 +102,6 @@ public final class FrameText {
      * {@return a field's value: a number, from 10 on also in hexadecimal; bytes in hexadecimal; {@code (left out)} beyond the frame}
      *
      * @param frame a checked frame
-     * @param field the field
      */
     public static String valueOf(MessageFrame frame, Field field) {
         if (field.endByte() > frame.sizeBytes()) {

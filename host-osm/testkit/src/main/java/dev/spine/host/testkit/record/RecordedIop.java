@@ -77,7 +77,6 @@ public final class RecordedIop implements Agent {
     /**
      * An IOP for one replay.
      *
-     * @param name its name
      * @param agent the context of its agent
      * @param bus the node's bus
      * @param busAgent the IOP as the bus knows it
@@ -99,11 +98,7 @@ public final class RecordedIop implements Agent {
         return side.function();
     }
 
-    /**
-     * {@return the class of a device, or {@link DeviceClass#ANY} if the recording does not say}
-     *
-     * @param tid its TID
-     */
+    /** {@return the class of a device, or {@link DeviceClass#ANY} if the recording does not say} */
     public int deviceClass(int tid) {
         ClassId classId = recording.devices().get(tid);
         return classId == null ? DeviceClass.ANY : classId.deviceClass();

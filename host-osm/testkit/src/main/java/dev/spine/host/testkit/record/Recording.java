@@ -69,7 +69,6 @@ public record Recording(String iop, int hostFrames, int frameBytes, Map<Integer,
      * @param timeNs when
      * @param buffer the run of the request, from 0
      * @param offset where in it
-     * @param bytes the bytes
      */
     public record Memory(Direction direction, int request, long timeNs, int buffer, int offset, Octets bytes) implements Event {}
 
@@ -138,7 +137,6 @@ public record Recording(String iop, int hostFrames, int frameBytes, Map<Integer,
     /**
      * Reads a recording from a file.
      *
-     * @param file the file
      * @return the recording
      * @throws RecordingException the file is no recording; the message names the line
      */

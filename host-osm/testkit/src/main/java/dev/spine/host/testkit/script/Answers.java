@@ -56,11 +56,7 @@ public final class Answers {
             reply -> Replies.transactionError(request.message(), reply, detailedStatus, errorByteOffset)));
     }
 
-    /**
-     * {@return a reply of the catalogue}
-     *
-     * @param values its values
-     */
+    /** {@return a reply of the catalogue} */
     public static Answer reply(Reply values) {
         return Answer.of(values.toString(), request -> request.reply(values));
     }

@@ -31,11 +31,7 @@ public final class BlockPattern implements RequestMatcher {
         return new BlockPattern(more, countField, addressField);
     }
 
-    /**
-     * {@return the same, to one device}
-     *
-     * @param tid its TID
-     */
+    /** {@return the same, to one device} */
     public BlockPattern to(int tid) {
         return with(pattern.to(tid));
     }

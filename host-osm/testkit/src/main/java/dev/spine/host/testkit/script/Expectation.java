@@ -25,7 +25,6 @@ public final class Expectation {
      * Says what the IOP does; without it the answer is success.
      *
      * @param what an answer, for example of {@link Answers}
-     * @return this
      */
     public Expectation replies(Answer what) {
         script.change(() -> answer = what);
@@ -36,17 +35,12 @@ public final class Expectation {
      * Says how often the request comes; without it, once.
      *
      * @param count at least 1
-     * @return this
      */
     public Expectation times(int count) {
         return between(count, count);
     }
 
-    /**
-     * Says that the request may come any number of times, or not at all. Such a line never keeps others from their turn.
-     *
-     * @return this
-     */
+    /** Says that the request may come any number of times, or not at all. Such a line never keeps others from their turn. */
     public Expectation anyTimes() {
         return between(0, ANY_NUMBER);
     }

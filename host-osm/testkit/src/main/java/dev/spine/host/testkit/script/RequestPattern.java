@@ -81,11 +81,7 @@ public final class RequestPattern implements RequestMatcher {
         return new RequestPattern(words, kind, this.words, conditions);
     }
 
-    /**
-     * {@return the same, to one target}
-     *
-     * @param tid its TID
-     */
+    /** {@return the same, to one target} */
     public RequestPattern to(int tid) {
         return and(" to TID " + FrameText.tid(tid), (request, _) -> new MessageComparison.Line("TargetAddress", FrameText.tid(tid),
             FrameText.tid(request.target()), request.target() == tid));
@@ -109,7 +105,6 @@ public final class RequestPattern implements RequestMatcher {
     /**
      * {@return the same, with a field}
      *
-     * @param field the field
      * @param value the value that it must have
      */
     public RequestPattern with(Field field, long value) {

@@ -54,7 +54,6 @@ public final class ScriptedIop implements Agent {
      * An IOP without devices. {@code TestNode} makes it; for a node of a test's own, an engine does:
      * {@code engine.add("node0/disk", processor, agent -> new ScriptedIop("disk", agent, bus, new BusAgent(1, "disk"), 8))}.
      *
-     * @param name its name
      * @param agent the context of its agent
      * @param bus the node's bus
      * @param busAgent the IOP as the bus knows it
@@ -94,7 +93,6 @@ public final class ScriptedIop implements Agent {
      *
      * @param tid its TID, 0x008 to 0xFFE
      * @param deviceClass a value of {@link dev.spine.i2o.DeviceClass}, of version 1.5 and the SIG
-     * @return this
      */
     public ScriptedIop device(int tid, int deviceClass) {
         return device(tid, ClassId.standard(deviceClass));
@@ -105,7 +103,6 @@ public final class ScriptedIop implements Agent {
      *
      * @param tid its TID, 0x008 to 0xFFE
      * @param classId its class, with version and organization
-     * @return this
      */
     public ScriptedIop device(int tid, ClassId classId) {
         script.change(() -> executive.device(tid, classId));
@@ -117,7 +114,6 @@ public final class ScriptedIop implements Agent {
      *
      * @param tid a device that was declared
      * @param set its groups
-     * @return this
      */
     public ScriptedIop parameters(int tid, ParameterSet set) {
         script.change(() -> executive.parameters(tid, set));
@@ -128,7 +124,6 @@ public final class ScriptedIop implements Agent {
      * Says how unexpected requests are taken; without it, {@link Strictness#STRICT}.
      *
      * @param wanted how
-     * @return this
      */
     public ScriptedIop taking(Strictness wanted) {
         script.strictness(wanted);
@@ -168,11 +163,7 @@ public final class ScriptedIop implements Agent {
         });
     }
 
-    /**
-     * {@return the class of a device, or {@link dev.spine.i2o.DeviceClass#ANY} of a TID that was not declared}
-     *
-     * @param tid its TID
-     */
+    /** {@return the class of a device, or {@link dev.spine.i2o.DeviceClass#ANY} of a TID that was not declared} */
     public int deviceClass(int tid) {
         return executive.deviceClass(tid);
     }
