@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -77,7 +78,7 @@ final class RecordCodec<T extends Record & Message> implements Function<MessageF
     }
 
     static MessageKind<?> kindOf(Message message) {
-        return KINDS.get(message.getClass());
+        return Objects.requireNonNull(KINDS.get(message.getClass()), "a record makes its kind when its class is loaded");
     }
 
     /** The codec of a message; a message of another kind writes itself. */
