@@ -79,6 +79,7 @@ class LiveContext extends AgentContext {
 
     @Override
     public void wakeAt(long timeNs) {
+        assert thread.mayAct() : outside();
         thread.wakeAt(timeNs);
     }
 
@@ -121,6 +122,7 @@ class LiveContext extends AgentContext {
         if (guarded) {
             refuseLost();
         }
+        assert thread.mayAct() : outside();
         engine.enterProgrammedIo(target, bytes);
     }
 

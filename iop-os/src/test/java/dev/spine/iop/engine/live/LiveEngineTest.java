@@ -162,6 +162,7 @@ class LiveEngineTest {
             engine.start();
             AssertionError thrown = assertThrows(AssertionError.class, () -> a.context().deliver(list, new Token(1)));
             assertTrue(String.valueOf(thrown.getMessage()).contains("Tasks.call"), thrown::toString);
+            assertThrows(AssertionError.class, () -> a.context().wakeAt(0));
         }
     }
 
