@@ -63,6 +63,11 @@ final class RecordCodec<T extends Record & Message> implements Function<MessageF
         } catch (NoSuchMethodException e) {
             throw new IllegalArgumentException(name + ": the record must be public", e);
         }
+        long needed = Arrays.stream(components)
+            .filter(component -> component.getType() != MessageKind.class && component.getType() != List.class).count();
+        if (needed != fields.length) {
+            throw new IllegalArgumentException(name + ": " + needed + " components need a field each, not " + fields.length);
+        }
         Iterator<Field> next = List.of(fields).iterator();
         for (RecordComponent component : components) {
             values.add(value(component, next));

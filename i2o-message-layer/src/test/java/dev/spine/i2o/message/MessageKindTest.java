@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.Frames;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.i2o.layout.Field;
 import dev.spine.i2o.layout.Octets;
 import dev.spine.i2o.message.catalogue.Catalogue;
 import dev.spine.i2o.message.exec.ExecHrtGet;
@@ -25,6 +27,16 @@ class MessageKindTest {
         IllegalArgumentException refusal = assertThrows(
             IllegalArgumentException.class, () -> message.emit(Frames.slot(64), Header.fromHost(0, 0, 0)));
         assertEquals("ExecHrtGet takes 20 words, but the slot has 64 bytes; shorten its list or take a larger frame", refusal.getMessage());
+    }
+
+    /** A message whose kind forgets a field. */
+    public record Forgetful(int first, int second) implements Request {}
+
+    @Test
+    void eachComponentOfARecordNeedsAField() {
+        IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class,
+            () -> MessageKind.of(Forgetful.class, "Forgetful", 20, DeviceClass.ANY, 0x7F, Field.u32("First", 16)));
+        assertEquals("Forgetful: 2 components need a field each, not 1", refusal.getMessage());
     }
 
     @Test
