@@ -124,8 +124,8 @@ final class JobEngine implements JobDeadlines.Listener {
     }
 
     /**
-     * Goes on with operations that came back at once, with jobs that may start, and with at most so many of what the DMA engine and the store
-     * have done meanwhile; in this order. Returns how many of the latter.
+     * Goes on with operations that came back at once, with jobs that may start, and with at most so many of what the DMA engine and the
+     * store have done meanwhile; in this order. Returns how many of the latter.
      */
     private int goOn(int limit) {
         int work = 0;

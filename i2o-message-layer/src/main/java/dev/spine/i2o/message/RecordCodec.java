@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Reads and writes a typed message by the components of its record: each has a field of the layout, in the same order. A component that is
  * a kind gets the kind of the frame; a list of elements or of words stands behind the fixed part.
  *
- * <p>For control, tests and people: it goes by reflection and allocates. Messages of the data path are read and written in place. Immutable;
- * any thread.
+ * <p>For control, tests and people: it goes by reflection and allocates. Messages of the data path are read and written in place.
+ * Immutable; any thread.
  */
 final class RecordCodec<T extends Record & Message> implements Function<MessageFrame, T> {
     /** The kinds of the records that have one kind each. */
@@ -148,7 +148,8 @@ final class RecordCodec<T extends Record & Message> implements Function<MessageF
 
     static void emit(Request message, MessageFrame frame, Header header) {
         RecordCodec<?> codec = of(message);
-        codec.kind.beginRequest(frame, header, message.sizeWords(), message.headerFlags(), codec.listOfElements ? codec.kind.minWords() : 0);
+        codec.kind.beginRequest(frame, header, message.sizeWords(), message.headerFlags(),
+            codec.listOfElements ? codec.kind.minWords() : 0);
         codec.write(message, frame);
     }
 

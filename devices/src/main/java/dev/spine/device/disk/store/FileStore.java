@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A file that is opened for writing is this store's alone until it is closed; a second one is refused. One that is opened for reading
  * only may be written by another store meanwhile, and shows what that writes.
  *
- * <p>An error of the file is a media error, told with the address where it began. After a flush that failed so, each further one fails, until
- * the file is opened again (fsync(2), "Errors"). That there is no room is an answer of its own. Mapped memory cannot give it: what is moved
- * into a page that takes no room yet fails in the middle of the move. So such pages are out of place, and a write of them is a call of the
- * operating system, which then has room for the page.
+ * <p>An error of the file is a media error, told with the address where it began. After a flush that failed so, each further one fails,
+ * until the file is opened again (fsync(2), "Errors"). That there is no room is an answer of its own. Mapped memory cannot give it: what is
+ * moved into a page that takes no room yet fails in the middle of the move. So such pages are out of place, and a write of them is a call
+ * of the operating system, which then has room for the page.
  */
 public final class FileStore implements Store {
     /** How the file is reached. */
