@@ -7,7 +7,7 @@ import dev.spine.i2o.message.MessageKind;
 import dev.spine.i2o.message.Request;
 
 /**
- * Which device module has a device.
+ * Which device module has a device. Immutable; any thread.
  *
  * <p>Source: I2O 1.5 executive messages; SIG executive header.
  *
