@@ -5,6 +5,7 @@ import dev.spine.command.play.ListeningAddress;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.ending.Interruption;
+import dev.spine.system.file.ByteSize;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.output.OutputFile;
 import dev.spine.system.output.Progress;
@@ -23,11 +24,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code spine disk}: serves simulated disks over NBD until it is interrupted. */
 @Command(
@@ -45,6 +48,14 @@ import picocli.CommandLine.Spec;
         "  spine disk --system SYSTEM.toml            the disks of a system of your own"
     })
 public final class DiskCommand implements Callable<Integer> {
+    static final class Size implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            return ByteSize.of(text).orElseThrow(() -> new TypeConversionException("'" + text
+                + "' is no size: write a number of bytes, or one with K, M, G or T, such as 64M"));
+        }
+    }
+
     private static final long DEFAULT_SIZE = 64L << 20;
     private static final int DEFAULT_PORT = 10_809;
     private static final int MAX_FILES = 32;
@@ -57,7 +68,7 @@ public final class DiskCommand implements Callable<Integer> {
         description = "The disk's content. If it is not there it is made, with room for --size and taking none until it is written.")
     private @Nullable Path file;
 
-    @Option(names = "--size", paramLabel = "SIZE", converter = ByteSize.class,
+    @Option(names = "--size", paramLabel = "SIZE", converter = Size.class,
         description = "Size of a file that is made: bytes, or K, M, G, T. Default: 64M.")
     private @Nullable Long size;
 

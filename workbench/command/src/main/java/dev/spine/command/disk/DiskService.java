@@ -16,6 +16,7 @@ import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemFactory.PlacedModule;
 import dev.spine.system.ending.Interruption;
+import dev.spine.system.file.ByteSize;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.spine.command.disk;
 
+import dev.spine.system.file.ByteSize;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -156,7 +156,7 @@ public final class TomlSection {
     }
 
     /**
-     * {@return a size in bytes: a whole number, or a text with K, M or G (powers of 1,024)}
+     * {@return a size in bytes: a whole number, or a text as {@link ByteSize} has it}
      *
      * @param key the key
      * @param least the smallest allowed
@@ -168,21 +168,11 @@ public final class TomlSection {
             return standard;
         }
         Object value = table.get(List.of(key));
-        long bytes = value instanceof Long number ? number : value instanceof String string ? sizeOf(string) : -1;
+        long bytes = value instanceof Long number ? number : value instanceof String text ? ByteSize.of(text).orElse(-1) : -1;
         if (bytes < least || bytes > most) {
             throw wrong(key, "must be a size from " + least + " to " + most + " bytes, for example \"1M\"");
         }
         return bytes;
-    }
-
-    private static long sizeOf(String text) {
-        if (!text.matches("[0-9]{1,12}[KMG]?")) {
-            return -1;
-        }
-        char unit = text.charAt(text.length() - 1);
-        int shift = unit == 'K' ? 10 : unit == 'M' ? 20 : unit == 'G' ? 30 : 0;
-        long count = Long.parseLong(shift == 0 ? text : text.substring(0, text.length() - 1));
-        return count > Long.MAX_VALUE >> shift ? -1 : count << shift;
     }
 
     /**
