@@ -127,7 +127,7 @@ class WorkerThreadTest {
         LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
         FunctionAgent agent = engine.add("a", ProcessorSpec.THIS_MACHINE, context -> new FunctionAgent(context, limit -> 0));
         engine.start();
-        engine.tasks(agent).run(() -> agent.context().workerThread().take(new WorkerTask(1) {
+        WorkerTask defect = new WorkerTask(1) {
             @Override
             protected void work() {
                 throw new IllegalStateException("a defect");
@@ -137,9 +137,12 @@ class WorkerThreadTest {
             protected void putBack() {
                 throw new IllegalStateException("it has thrown");
             }
-        }));
-        EngineFailedException thrown = assertThrows(EngineFailedException.class,
-            () -> engine.tasks(agent).await("nothing", () -> false));
+        };
+        // Whoever hands it over may hear of it already.
+        EngineFailedException thrown = assertThrows(EngineFailedException.class, () -> {
+            engine.tasks(agent).run(() -> agent.context().workerThread().take(defect));
+            engine.tasks(agent).await("nothing", () -> false);
+        });
         engine.close();
         assertEquals("java.lang.IllegalStateException: a defect", String.valueOf(thrown.getCause()));
     }
