@@ -373,6 +373,10 @@ final class JobEngine implements JobDeadlines.Listener {
             } else {
                 job.step = Step.RESTING;
                 resting[restingCount++] = job;
+                if (!job.direct) {
+                    // All that it did so far came back at once: it has no timeout yet.
+                    deadlines.limit(job, control.timeoutNs(job));
+                }
             }
         } else if (job.rangesLeft > 0) {
             received(job);

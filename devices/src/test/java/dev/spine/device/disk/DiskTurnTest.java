@@ -138,6 +138,19 @@ class DiskTurnTest {
         rig.read(0, 512, 0);
     }
 
+    @Test
+    void aRequestThatRestsBetweenTurnsIsAnsweredWithATimeOut() {
+        DiskRig rig = new DiskRig(DiskSettings.of("disk"), store);
+        rig.post(verify(CAPACITY));
+        while (store.touched == 0) {
+            rig.kernel.doWork(1);
+        }
+        rig.agent.advance(60_000_000_000L);
+        rig.stepUntilReply();
+        assertEquals(StorageStatus.TIMEOUT, ((BlockErrorReply) rig.nextMessage()).detailedStatus());
+        assertEquals(1, rig.disk.counters().get(Counter.TIMEOUTS));
+    }
+
     @ParameterizedTest
     @EnumSource
     void aStoreThatThrowsIsAFailureOfTheDeviceAndTheDiskGoesOn(ExecutorKind kind) {
