@@ -1,8 +1,4 @@
-/**
- * The router alone, measured: {@link ForwardBench} has packets pass through it over wires in memory,
- * {@link LookupBench} looks destinations up, {@link SlowdownBench} says
- * how much longer a packet takes on the modelled engine than on the machine that it describes.
- */
+/** The router alone, measured: {@link ForwardBench} has packets pass through it over wires in memory. */
 @NullMarked
 package dev.spine.perf.benchmarks.forward;
 
