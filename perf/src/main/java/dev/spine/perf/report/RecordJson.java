@@ -2,11 +2,10 @@ package dev.spine.perf.report;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.spine.system.output.JsonText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.lang.reflect.RecordComponent;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +35,11 @@ public final class RecordJson {
             json.writeStartArray();
             for (ComparisonRecord record : records) {
                 json.writeRaw('\n');
-                write(json, record);
+                JsonText.write(json, fields(record));
             }
             for (Map<String, Object> object : further) {
                 json.writeRaw('\n');
-                write(json, object);
+                JsonText.write(json, object);
             }
             json.writeRaw('\n');
             json.writeEndArray();
@@ -50,37 +49,11 @@ public final class RecordJson {
         return out + "\n";
     }
 
-    private static void write(JsonGenerator json, @Nullable Object value) throws IOException {
-        switch (value) {
-            case null -> json.writeNull();
-            case Map<?, ?> object -> {
-                json.writeStartObject();
-                for (Map.Entry<?, ?> field : object.entrySet()) {
-                    json.writeFieldName(field.getKey().toString());
-                    write(json, field.getValue());
-                }
-                json.writeEndObject();
-            }
-            case Record record -> write(json, fields(record));
-            case Boolean truth -> json.writeBoolean(truth);
-            case Double number -> json.writeNumber(number);
-            case Number number -> json.writeNumber(number.longValue());
-            default -> json.writeString(value.toString());
-        }
-    }
-
     /** The components of a record by their names, which are the keys that programs know; times that nobody took are null. */
     private static Map<String, @Nullable Object> fields(Record record) {
         boolean isKnown = !(record instanceof ComparisonRecord.Latency latency) || latency.isKnown();
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
-            try {
-                String name = component.getName();
-                fields.put(name, isKnown || name.equals("lost") ? component.getAccessor().invoke(record) : null);
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("the records of comparisons are public", e);
-            }
-        }
+        Map<String, @Nullable Object> fields = JsonText.components(record);
+        fields.replaceAll((name, value) -> isKnown || name.equals("lost") ? value instanceof Record of ? fields(of) : value : null);
         return fields;
     }
 }

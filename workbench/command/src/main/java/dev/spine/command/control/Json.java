@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.spine.system.output.JsonText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -126,34 +127,10 @@ public final class Json {
             if (layout == Layout.INDENTED) {
                 generator.useDefaultPrettyPrinter();
             }
-            write(generator, members);
+            JsonText.write(generator, members);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return out.toString();
-    }
-
-    private static void write(JsonGenerator generator, Object value) throws IOException {
-        switch (value) {
-            case Map<?, ?> map -> {
-                generator.writeStartObject();
-                for (Map.Entry<?, ?> member : map.entrySet()) {
-                    generator.writeFieldName(String.valueOf(member.getKey()));
-                    write(generator, member.getValue());
-                }
-                generator.writeEndObject();
-            }
-            case List<?> list -> {
-                generator.writeStartArray();
-                for (Object element : list) {
-                    write(generator, element);
-                }
-                generator.writeEndArray();
-            }
-            case Boolean truth -> generator.writeBoolean(truth);
-            case Integer number -> generator.writeNumber(number);
-            case Long number -> generator.writeNumber(number);
-            default -> generator.writeString(value.toString());
-        }
     }
 }

@@ -1,12 +1,9 @@
 package dev.spine.command.disk;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.google.common.collect.ImmutableMap;
 import dev.spine.host.nbd.NbdCounters;
 import dev.spine.host.nbd.NbdCounters.Counter;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import dev.spine.system.output.JsonText;
 import java.util.Locale;
 
 /**
@@ -31,19 +28,10 @@ record DiskReport(NbdCounters counters, double seconds, int requestsLeft, int co
 
     /** {@return the report as a JSON object} */
     String json() {
-        StringWriter out = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(out).useDefaultPrettyPrinter()) {
-            json.writeStartObject();
-            json.writeNumberField("seconds", seconds);
-            for (Counter counter : Counter.values()) {
-                json.writeNumberField(counter.label(), counters.get(counter));
-            }
-            json.writeNumberField("requests left", requestsLeft);
-            json.writeNumberField("contexts left", contextsLeft);
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        ImmutableMap.Builder<String, Object> members = ImmutableMap.<String, Object>builder().put("seconds", seconds);
+        for (Counter counter : Counter.values()) {
+            members.put(counter.label(), counters.get(counter));
         }
-        return out + "\n";
+        return JsonText.document(members.put("requests left", requestsLeft).put("contexts left", contextsLeft).build());
     }
 }

@@ -1,10 +1,7 @@
 package dev.spine.command.play;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import com.google.common.collect.ImmutableMap;
+import dev.spine.system.output.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -82,31 +79,12 @@ record PlayReport(String path, String source, String route, double seconds, int 
 
     /** {@return the report as a JSON object} */
     String json() {
-        StringWriter out = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(out).useDefaultPrettyPrinter()) {
-            json.writeStartObject();
-            json.writeStringField("path", path);
-            json.writeStringField("source", source);
-            json.writeStringField("route", route);
-            json.writeNumberField("seconds", seconds);
-            json.writeNumberField("frames", frames);
-            json.writeNumberField("packets", packets);
-            json.writeNumberField("lost", lost);
-            json.writeNumberField("streams", streams);
-            json.writeNumberField("cutLines", cutLines);
-            json.writeNumberField("packetsIn", ends.all());
-            for (PacketEnd end : PacketEnd.values()) {
-                json.writeNumberField(end.key(), get(end));
-            }
-            json.writeArrayFieldStart("advice");
-            for (String line : advice()) {
-                json.writeString(line);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        ImmutableMap.Builder<String, Object> members = ImmutableMap.builder();
+        members.put("path", path).put("source", source).put("route", route).put("seconds", seconds).put("frames", frames)
+            .put("packets", packets).put("lost", lost).put("streams", streams).put("cutLines", cutLines).put("packetsIn", ends.all());
+        for (PacketEnd end : PacketEnd.values()) {
+            members.put(end.key(), get(end));
         }
-        return out + "\n";
+        return JsonText.document(members.put("advice", advice()).build());
     }
 }

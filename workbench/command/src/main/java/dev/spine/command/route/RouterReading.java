@@ -1,18 +1,15 @@
 package dev.spine.command.route;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.google.common.collect.ImmutableMap;
 import dev.spine.command.route.service.AccountingReading;
-import dev.spine.command.route.service.CounterUnit;
 import dev.spine.command.route.service.ServiceReading;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WirePort;
 import dev.spine.extension.router.host.RouterCounters;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import dev.spine.system.output.JsonText;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,27 +122,18 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
 
     /** {@return an object with the flows of each accounting, those with the most bytes first, for programs} */
     String flowsJson() {
-        StringWriter out = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(out).useDefaultPrettyPrinter()) {
-            json.writeStartObject();
-            json.writeNumberField("seconds", seconds);
-            json.writeArrayFieldStart("services");
-            for (ServiceReading service : services) {
-                AccountingReading accounting = service.accounting();
-                if (accounting != null) {
-                    json.writeStartObject();
-                    json.writeStringField("name", service.name());
-                    json.writeStringField("port", service.port());
-                    accounting.write(json, FLOWS_ASKED_FOR);
-                    json.writeEndObject();
-                }
+        List<Object> flows = new ArrayList<>();
+        for (ServiceReading service : services) {
+            AccountingReading accounting = service.accounting();
+            if (accounting != null) {
+                Map<String, Object> members = new LinkedHashMap<>();
+                members.put("name", service.name());
+                members.put("port", service.port());
+                members.putAll(accounting.members(FLOWS_ASKED_FOR));
+                flows.add(members);
             }
-            json.writeEndArray();
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
-        return out + "\n";
+        return JsonText.document(ImmutableMap.of("seconds", seconds, "services", flows));
     }
 
     /** {@return the figures of the router and its ports, for the control socket} */
@@ -165,83 +153,57 @@ record RouterReading(double seconds, List<Port> ports, int routes, int tableByte
 
     /** {@return an object with all figures, for programs} */
     String json() {
-        StringWriter out = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(out).useDefaultPrettyPrinter()) {
-            json.writeStartObject();
-            json.writeNumberField("seconds", seconds);
-            json.writeNumberField("routes", routes);
-            json.writeNumberField("tableBytes", tableBytes);
-            json.writeNumberField("missingRoutes", missing.routes());
-            json.writeNumberField("missingNeighbours", missing.neighbours());
-            json.writeNumberField("hostBusBytes", host.busBytes());
-            numbers(json, "kernel", kernel.all());
-            texts(json, "notFollowed", policy.notFollowed());
-            texts(json, "rulesOfHost", policy.ofHost());
-            json.writeArrayFieldStart("ports");
-            for (Port port : ports) {
-                json.writeStartObject();
-                json.writeStringField("name", port.name());
-                json.writeStringField("wire", port.label());
-                json.writeStringField("hostInterface", port.hostInterface());
-                RouterCounters counters = port.counters();
-                json.writeBooleanField("running", counters != null);
-                json.writeNumberField("stops", port.stops());
-                json.writeStringField("link", port.link().state());
-                direction(json, "In", port.link().in());
-                direction(json, "Out", port.link().out());
-                if (counters != null) {
-                    numbers(json, "counters", counters.all());
-                    numbers(json, "drops", counters.drops());
-                }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("services");
-            for (ServiceReading service : services) {
-                json.writeStartObject();
-                json.writeStringField("name", service.name());
-                json.writeStringField("kind", service.kind());
-                json.writeStringField("port", service.port());
-                json.writeBooleanField("running", service.counters() != null);
-                json.writeNumberField("stops", service.stops());
-                for (Map.Entry<CounterUnit, Map<String, Long>> unit : service.byUnit().entrySet()) {
-                    numbers(json, unit.getKey().word(), unit.getValue());
-                }
-                AccountingReading accounting = service.accounting();
-                if (accounting != null) {
-                    json.writeObjectFieldStart("accounting");
-                    accounting.write(json, FLOWS_AT_THE_END);
-                    json.writeEndObject();
-                }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return out + "\n";
+        return JsonText.document(ImmutableMap.builder()
+            .put("seconds", seconds)
+            .put("routes", routes)
+            .put("tableBytes", tableBytes)
+            .put("missingRoutes", missing.routes())
+            .put("missingNeighbours", missing.neighbours())
+            .put("hostBusBytes", host.busBytes())
+            .put("kernel", kernel.all())
+            .put("notFollowed", policy.notFollowed())
+            .put("rulesOfHost", policy.ofHost())
+            .put("ports", ports.stream().map(RouterReading::port).toList())
+            .put("services", services.stream().map(RouterReading::service).toList())
+            .build());
     }
 
-    private static void direction(JsonGenerator json, String name, Direction direction) throws IOException {
-        json.writeNumberField("frames" + name, direction.frames());
-        json.writeNumberField("bytes" + name, direction.bytes());
-        numbers(json, "lost" + name, direction.lost());
+    private static Map<String, Object> port(Port port) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("name", port.name());
+        members.put("wire", port.label());
+        members.put("hostInterface", port.hostInterface());
+        RouterCounters counters = port.counters();
+        members.put("running", counters != null);
+        members.put("stops", port.stops());
+        members.put("link", port.link().state());
+        direction(members, "In", port.link().in());
+        direction(members, "Out", port.link().out());
+        if (counters != null) {
+            members.put("counters", new TreeMap<>(counters.all()));
+            members.put("drops", new TreeMap<>(counters.drops()));
+        }
+        return members;
     }
 
-    private static void texts(JsonGenerator json, String name, List<String> values) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (String each : values) {
-            json.writeString(each);
-        }
-        json.writeEndArray();
+    private static void direction(Map<String, Object> members, String name, Direction direction) {
+        members.put("frames" + name, direction.frames());
+        members.put("bytes" + name, direction.bytes());
+        members.put("lost" + name, new TreeMap<>(direction.lost()));
     }
 
-    private static void numbers(JsonGenerator json, String name, Map<String, Long> values) throws IOException {
-        json.writeObjectFieldStart(name);
-        for (Map.Entry<String, Long> each : new TreeMap<>(values).entrySet()) {
-            json.writeNumberField(each.getKey(), each.getValue());
+    private static Map<String, Object> service(ServiceReading service) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("name", service.name());
+        members.put("kind", service.kind());
+        members.put("port", service.port());
+        members.put("running", service.counters() != null);
+        members.put("stops", service.stops());
+        service.byUnit().forEach((unit, counters) -> members.put(unit.word(), counters));
+        AccountingReading accounting = service.accounting();
+        if (accounting != null) {
+            members.put("accounting", accounting.members(FLOWS_AT_THE_END));
         }
-        json.writeEndObject();
+        return members;
     }
 }

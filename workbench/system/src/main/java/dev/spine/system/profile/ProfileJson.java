@@ -1,10 +1,7 @@
 package dev.spine.system.profile;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import com.google.common.collect.ImmutableMap;
+import dev.spine.system.output.JsonText;
 import java.util.List;
 import java.util.Map;
 
@@ -14,39 +11,18 @@ public final class ProfileJson {
 
     /** {@return a list with one object for each profile, its values by their keys} */
     public static String write(List<Profile> profiles) {
-        StringWriter out = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(out).useDefaultPrettyPrinter()) {
-            json.writeStartArray();
-            for (Profile profile : profiles) {
-                write(json, profile);
-            }
-            json.writeEndArray();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return out + "\n";
+        return JsonText.document(profiles.stream().map(ProfileJson::profile).toList());
     }
 
-    private static void write(JsonGenerator json, Profile profile) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", profile.name());
-        json.writeStringField("about", profile.about());
-        json.writeStringField("host", profile.host());
-        json.writeStringField("iop", profile.iop());
-        json.writeObjectFieldStart("values");
-        for (Map.Entry<ProfileKey, ProfileValue> each : profile.values().entrySet()) {
-            json.writeObjectFieldStart(each.getKey().path());
-            if (each.getKey().unit().isWord()) {
-                json.writeStringField("value", each.getKey().unit().write(each.getValue().number()));
-            } else {
-                json.writeNumberField("value", each.getValue().number());
-            }
-            json.writeStringField("unit", each.getKey().unit().title());
-            json.writeStringField("origin", each.getValue().origin().word());
-            json.writeStringField("source", each.getValue().source());
-            json.writeEndObject();
-        }
-        json.writeEndObject();
-        json.writeEndObject();
+    private static Map<String, Object> profile(Profile profile) {
+        ImmutableMap.Builder<String, Object> values = ImmutableMap.builder();
+        profile.values().forEach((key, value) -> values.put(key.path(), value(key.unit(), value)));
+        return ImmutableMap.of("name", profile.name(), "about", profile.about(), "host", profile.host(), "iop", profile.iop(),
+            "values", values.build());
+    }
+
+    private static Map<String, Object> value(Unit unit, ProfileValue value) {
+        Object number = unit.isWord() ? unit.write(value.number()) : (Object) value.number();
+        return ImmutableMap.of("value", number, "unit", unit.title(), "origin", value.origin().word(), "source", value.source());
     }
 }

@@ -1,8 +1,7 @@
 package dev.spine.command.route.service;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.google.common.collect.ImmutableMap;
 import dev.spine.extension.services.host.accounting.FlowCollector;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
@@ -29,43 +28,37 @@ public record AccountingReading(int flows, List<Prefix> prefixes, FlowCollector.
     public record Prefix(String text, FlowCollector.PrefixTotals totals) {}
 
     /**
-     * Writes the members of an object.
+     * {@return the members of an object}
      *
-     * @param json takes them
      * @param most flows, those with the most bytes
-     * @throws IOException the generator's
      */
-    public void write(JsonGenerator json, int most) throws IOException {
-        json.writeNumberField("flowsOnCard", flows);
-        json.writeNumberField("flowRecords", records.records());
-        json.writeNumberField("flowRecordsMissing", records.missing());
-        json.writeArrayFieldStart("prefixes");
-        for (Prefix prefix : prefixes) {
-            json.writeStartObject();
-            json.writeStringField("prefix", prefix.text());
-            json.writeNumberField("packetsFrom", prefix.totals().packetsFrom());
-            json.writeNumberField("bytesFrom", prefix.totals().bytesFrom());
-            json.writeNumberField("packetsTo", prefix.totals().packetsTo());
-            json.writeNumberField("bytesTo", prefix.totals().bytesTo());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("flows");
+    public Map<String, Object> members(int most) {
         List<Map.Entry<FlowRegistry.Flow, FlowRegistry.Sum>> all = book.largest(FlowRegistry.MAX_FLOWS);
-        for (Map.Entry<FlowRegistry.Flow, FlowRegistry.Sum> each : all.subList(0, Math.min(most, all.size()))) {
-            json.writeStartObject();
-            json.writeNumberField("protocol", each.getKey().protocol());
-            json.writeStringField("source", each.getKey().source().getHostAddress());
-            json.writeNumberField("sourcePort", each.getKey().sourcePort());
-            json.writeStringField("destination", each.getKey().destination().getHostAddress());
-            json.writeNumberField("destinationPort", each.getKey().destinationPort());
-            json.writeNumberField("packets", each.getValue().packets());
-            json.writeNumberField("bytes", each.getValue().bytes());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
         FlowRegistry.Sum others = all.stream().skip(most).map(Map.Entry::getValue).reduce(book.forgotten(), FlowRegistry.Sum::plus);
-        json.writeNumberField("packetsOfOtherFlows", others.packets());
-        json.writeNumberField("bytesOfOtherFlows", others.bytes());
+        return ImmutableMap.of(
+            "flowsOnCard", flows,
+            "flowRecords", records.records(),
+            "flowRecordsMissing", records.missing(),
+            "prefixes", prefixes.stream().map(AccountingReading::prefix).toList(),
+            "flows", all.stream().limit(most).map(each -> flow(each.getKey(), each.getValue())).toList(),
+            "packetsOfOtherFlows", others.packets(),
+            "bytesOfOtherFlows", others.bytes());
+    }
+
+    private static Map<String, Object> prefix(Prefix prefix) {
+        FlowCollector.PrefixTotals totals = prefix.totals();
+        return ImmutableMap.of("prefix", prefix.text(), "packetsFrom", totals.packetsFrom(), "bytesFrom", totals.bytesFrom(),
+            "packetsTo", totals.packetsTo(), "bytesTo", totals.bytesTo());
+    }
+
+    private static Map<String, Object> flow(FlowRegistry.Flow flow, FlowRegistry.Sum sum) {
+        return ImmutableMap.of(
+            "protocol", flow.protocol(),
+            "source", flow.source().getHostAddress(),
+            "sourcePort", flow.sourcePort(),
+            "destination", flow.destination().getHostAddress(),
+            "destinationPort", flow.destinationPort(),
+            "packets", sum.packets(),
+            "bytes", sum.bytes());
     }
 }
