@@ -4,33 +4,84 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.MemorySegment;
 
-/** A port whose packets lie in {@link ReceiveBuffers}, because its wire copies them: all but those of wires that name packets in place. */
-public interface BufferedPort extends WirePort {
-    /** {@return where the port receives; the same at each call} */
-    ReceiveBuffers buffers();
+/**
+ * A port whose packets lie in {@link ReceiveBuffers}, because its wire copies them: all but those of wires that name packets in place. Its
+ * link is up unless a wire says otherwise. The device's agent, as {@link WirePort} says.
+ */
+public abstract class BufferedPort implements WirePort {
+    private final String name;
+    private final ReceiveBuffers buffers;
+    private final DeliveryList<LinkSignal> linkSignals;
+    private final long bitsPerSecond;
+    private final WireCounters sent = new WireCounters();
 
-    @Override
-    default MemorySegment receiveMemory() {
-        return buffers().memory();
+    /**
+     * A port.
+     *
+     * @param name for messages
+     * @param buffers where it receives
+     * @param linkSignals where the device hears of the link
+     * @param bitsPerSecond the wire's rate
+     */
+    protected BufferedPort(String name, ReceiveBuffers buffers, DeliveryList<LinkSignal> linkSignals, long bitsPerSecond) {
+        this.name = name;
+        this.buffers = buffers;
+        this.linkSignals = linkSignals;
+        this.bitsPerSecond = bitsPerSecond;
     }
 
     @Override
-    default int receiveBuffers() {
-        return buffers().count();
+    public final String name() {
+        return name;
+    }
+
+    /** {@return where the port receives} */
+    public final ReceiveBuffers buffers() {
+        return buffers;
     }
 
     @Override
-    default DeliveryList<Packet> arrivals() {
-        return buffers().arrivals();
+    public final MemorySegment receiveMemory() {
+        return buffers.memory();
     }
 
     @Override
-    default int maxPacketBytes() {
-        return buffers().maxPacketBytes();
+    public final int receiveBuffers() {
+        return buffers.count();
     }
 
     @Override
-    default WireCounters received() {
-        return buffers().counters();
+    public final DeliveryList<Packet> arrivals() {
+        return buffers.arrivals();
+    }
+
+    @Override
+    public final DeliveryList<LinkSignal> linkSignals() {
+        return linkSignals;
+    }
+
+    @Override
+    public LinkState link() {
+        return LinkState.UP;
+    }
+
+    @Override
+    public int maxPacketBytes() {
+        return buffers.maxPacketBytes();
+    }
+
+    @Override
+    public final long bitsPerSecond() {
+        return bitsPerSecond;
+    }
+
+    @Override
+    public final WireCounters sent() {
+        return sent;
+    }
+
+    @Override
+    public final WireCounters received() {
+        return buffers.counters();
     }
 }

@@ -1,8 +1,6 @@
 package dev.spine.device.wire.link;
 
 import dev.spine.device.wire.BufferedPort;
-import dev.spine.device.wire.LinkSignal;
-import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.Serialiser;
 import dev.spine.device.wire.Wire;
@@ -114,7 +112,7 @@ public final class CrossbarWire implements Wire {
             int work = 0;
             for (Packet frame = inbox.poll(); frame != null; frame = ++work < limit ? inbox.poll() : null) {
                 agent.charge(Op.SEND_PACKET);
-                port.own.arrive(agent, frame.memory(), frame.offset(), frame.length(), port.leavesIn(this, frame));
+                port.buffers().arrive(agent, frame.memory(), frame.offset(), frame.length(), port.leavesIn(this, frame));
                 frame.release(agent);
             }
             if (inbox.isEmpty()) {
@@ -125,17 +123,13 @@ public final class CrossbarWire implements Wire {
     }
 
     /** One port: buffers for what its device sends and is in flight, receive buffers of the device. */
-    private final class Port implements BufferedPort {
+    private final class Port extends BufferedPort {
         private final int number;
-        private final String portName;
         /** Name of the direction to the device, for those who look on. */
         private final String inward;
-        private final ReceiveBuffers own;
         private final ReceiveBuffers inFlight;
         private final DeliveryList<Packet> inbox;
-        private final DeliveryList<LinkSignal> signals;
         private final Serialiser serialiser;
-        private final WireCounters sent = new WireCounters();
         /** Packets of {@link #inFlight} that are not. */
         private final Packet[] unused;
         private int unusedCount;
@@ -147,15 +141,14 @@ public final class CrossbarWire implements Wire {
         private @Nullable Output output;
 
         Port(int number, String portName, int count, int buffers, int maxPacketBytes) {
+            super(portName, new ReceiveBuffers(portName, buffers, maxPacketBytes),
+                DeliveryList.singleProducer(portName + " link signals", 1), timing.bitsPerSecond());
             this.number = number;
-            this.portName = portName;
             this.inward = portName + " in";
             this.serialiser = new Serialiser(portName + " out", timing);
-            this.own = new ReceiveBuffers(portName, buffers, maxPacketBytes);
             this.inFlight = new ReceiveBuffers(portName + " under way", buffers, maxPacketBytes);
             // The thread that executes this port's node delivers, whoever sends.
             this.inbox = DeliveryList.growing(portName + " output", count * MAX_IN_FLIGHT);
-            this.signals = DeliveryList.singleProducer(portName + " link signals", 1);
             this.unused = new Packet[buffers];
             this.inFlightTo = new byte[count];
             this.lastTarget = new int[buffers];
@@ -178,7 +171,7 @@ public final class CrossbarWire implements Wire {
             if (!agent.isModelled()) {
                 throw new IllegalArgumentException("crossbar '" + name + "' is there on the modelled engine only: live, use a switch");
             }
-            BufferedPort.super.attach(agent);
+            super.attach(agent);
             device = agent;
             // Every output returns what it has let out.
             inFlight.filledBy(agent, agent, name, timing.leastNs(MIN_PACKET_BYTES));
@@ -209,34 +202,9 @@ public final class CrossbarWire implements Wire {
         }
 
         @Override
-        public String name() {
-            return portName;
-        }
-
-        @Override
-        public ReceiveBuffers buffers() {
-            return own;
-        }
-
-        @Override
-        public DeliveryList<LinkSignal> linkSignals() {
-            return signals;
-        }
-
-        @Override
-        public LinkState link() {
-            return LinkState.UP;
-        }
-
-        @Override
-        public long bitsPerSecond() {
-            return timing.bitsPerSecond();
-        }
-
-        @Override
         public boolean trySend(AgentContext sender, MemorySegment memory, long offset, int length) {
             if (length < MIN_PACKET_BYTES || length > maxPacketBytes()) {
-                sent.dropped(WireCounters.Counter.BAD_LENGTH);
+                sent().dropped(WireCounters.Counter.BAD_LENGTH);
                 return true;
             }
             takeBack();
@@ -246,7 +214,7 @@ public final class CrossbarWire implements Wire {
             }
             int target = addresses.portOf(address);
             if (target == FixedAddresses.NONE || target == number) {
-                sent.dropped(WireCounters.Counter.UNSUPPORTED);
+                sent().dropped(WireCounters.Counter.UNSUPPORTED);
                 return true;
             }
             if (unusedCount == 0 || inFlightTo[target] == MAX_IN_FLIGHT) {
@@ -257,7 +225,7 @@ public final class CrossbarWire implements Wire {
                 return false;
             }
             send(sender, target, memory, offset, length, delayNs);
-            sent.passed(length);
+            sent().passed(length);
             return true;
         }
 
@@ -267,7 +235,7 @@ public final class CrossbarWire implements Wire {
                 room = inFlightTo[target] < MAX_IN_FLIGHT;
             }
             if (!room) {
-                sent.dropped(WireCounters.Counter.QUEUE_FULL);
+                sent().dropped(WireCounters.Counter.QUEUE_FULL);
                 return true;
             }
             long delayNs = serialiser.delayNs(sender, memory, offset, length);
@@ -279,7 +247,7 @@ public final class CrossbarWire implements Wire {
                     send(sender, target, memory, offset, length, delayNs);
                 }
             }
-            sent.passed(length);
+            sent().passed(length);
             return true;
         }
 
@@ -302,11 +270,6 @@ public final class CrossbarWire implements Wire {
             // What is in flight comes back a latency after it left, or later.
             long roomNs = triedInVainNs == sender.nowNs() ? triedInVainNs + 1 + timing.latencyNs() : Long.MIN_VALUE;
             return Math.max(roomNs, serialiser.sendableAtNs(sender.nowNs()));
-        }
-
-        @Override
-        public WireCounters sent() {
-            return sent;
         }
     }
 }

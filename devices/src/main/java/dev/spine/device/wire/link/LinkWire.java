@@ -58,8 +58,8 @@ public final class LinkWire implements Wire {
     /** Both devices are known: each fills the other's receive buffers. */
     private void join(End one, AgentContext device, End other, AgentContext far) {
         long leastNs = timing.leastNs(WirePort.MIN_PACKET_BYTES);
-        one.own.filledBy(far, device, name, leastNs);
-        other.own.filledBy(device, far, name, leastNs);
+        one.buffers().filledBy(far, device, name, leastNs);
+        other.buffers().filledBy(device, far, name, leastNs);
     }
 
     /**
@@ -72,34 +72,28 @@ public final class LinkWire implements Wire {
         if (state != newState) {
             state = newState;
             for (End end : ends) {
-                end.signal.raise(by, end.signals);
+                end.signal.raise(by, end.linkSignals());
             }
         }
     }
 
     /** One end: receives in its own buffers, sends into the other's. */
-    private final class End implements BufferedPort {
-        private final String portName;
-        private final ReceiveBuffers own;
+    private final class End extends BufferedPort {
         private final ReceiveBuffers other;
         private final Serialiser serialiser;
-        private final WireCounters sent = new WireCounters();
         private final LinkSignal signal = new LinkSignal();
         private @Nullable AgentContext device;
-        // Either end's device, or somebody outside, may take the link down.
-        private final DeliveryList<LinkSignal> signals;
 
         End(String portName, ReceiveBuffers own, ReceiveBuffers other) {
-            this.portName = portName;
-            this.own = own;
+            // Either end's device, or somebody outside, may take the link down.
+            super(portName, own, DeliveryList.multiProducer(portName + " link signals", 1), timing.bitsPerSecond());
             this.serialiser = new Serialiser(portName + " out", timing);
             this.other = other;
-            this.signals = DeliveryList.multiProducer(portName + " link signals", 1);
         }
 
         @Override
         public void attach(AgentContext agent) {
-            BufferedPort.super.attach(agent);
+            super.attach(agent);
             device = agent;
             End opposite = ends.get(0).equals(this) ? ends.get(1) : ends.get(0);
             AgentContext far = opposite.device;
@@ -109,45 +103,25 @@ public final class LinkWire implements Wire {
         }
 
         @Override
-        public String name() {
-            return portName;
-        }
-
-        @Override
-        public ReceiveBuffers buffers() {
-            return own;
-        }
-
-        @Override
-        public DeliveryList<LinkSignal> linkSignals() {
-            return signals;
-        }
-
-        @Override
         public LinkState link() {
             return state;
         }
 
         @Override
-        public long bitsPerSecond() {
-            return timing.bitsPerSecond();
-        }
-
-        @Override
         public boolean trySend(AgentContext sender, MemorySegment memory, long offset, int length) {
             if (length < MIN_PACKET_BYTES || length > maxPacketBytes()) {
-                sent.dropped(WireCounters.Counter.BAD_LENGTH);
+                sent().dropped(WireCounters.Counter.BAD_LENGTH);
                 return true;
             }
             if (state == LinkState.DOWN) {
-                sent.dropped(WireCounters.Counter.LINK_DOWN);
+                sent().dropped(WireCounters.Counter.LINK_DOWN);
                 return true;
             }
             long delayNs = serialiser.delayNs(sender, memory, offset, length);
             if (delayNs == Serialiser.BUSY) {
                 return false;
             }
-            sent.passed(length);
+            sent().passed(length);
             other.arrive(sender, memory, offset, length, delayNs);
             return true;
         }
@@ -155,11 +129,6 @@ public final class LinkWire implements Wire {
         @Override
         public long sendableAtNs(AgentContext sender) {
             return serialiser.sendableAtNs(sender.nowNs());
-        }
-
-        @Override
-        public WireCounters sent() {
-            return sent;
         }
     }
 }

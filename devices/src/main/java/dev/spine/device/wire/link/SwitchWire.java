@@ -1,8 +1,6 @@
 package dev.spine.device.wire.link;
 
 import dev.spine.device.wire.BufferedPort;
-import dev.spine.device.wire.LinkSignal;
-import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.Serialiser;
 import dev.spine.device.wire.Wire;
@@ -122,22 +120,17 @@ public final class SwitchWire implements Wire, Agent {
     }
 
     /** One port: buffers of the switch for what its device sends, receive buffers of the device for what the switch sends. */
-    private final class SwitchPort implements BufferedPort {
-        private final String portName;
+    private final class SwitchPort extends BufferedPort {
         private final ReceiveBuffers inSwitch;
-        private final ReceiveBuffers own;
         private final Serialiser toSwitch;
         private final Serialiser toDevice;
-        private final WireCounters sent = new WireCounters();
-        private final DeliveryList<LinkSignal> signals;
 
         SwitchPort(String portName, int buffers, int maxPacketBytes) {
-            this.portName = portName;
+            super(portName, new ReceiveBuffers(portName, buffers, maxPacketBytes),
+                DeliveryList.singleProducer(portName + " link signals", 1), timing.bitsPerSecond());
             this.toSwitch = new Serialiser(portName + " out", timing);
             this.toDevice = new Serialiser(portName + " in", timing);
-            this.own = new ReceiveBuffers(portName, buffers, maxPacketBytes);
             this.inSwitch = new ReceiveBuffers(portName + " in the switch", buffers, maxPacketBytes);
-            this.signals = DeliveryList.singleProducer(portName + " link signals", 1);
         }
 
         /** A frame leaves the switch through this port; on the switch's agent. */
@@ -145,49 +138,24 @@ public final class SwitchWire implements Wire, Agent {
             agent.charge(Op.SEND_PACKET);
             long delayNs = toDevice.delayNs(agent, frame.memory(), frame.offset(), frame.length());
             if (delayNs == Serialiser.BUSY) {
-                own.counters().dropped(WireCounters.Counter.QUEUE_FULL);
+                received().dropped(WireCounters.Counter.QUEUE_FULL);
             } else {
-                own.arrive(agent, frame.memory(), frame.offset(), frame.length(), delayNs);
+                buffers().arrive(agent, frame.memory(), frame.offset(), frame.length(), delayNs);
             }
         }
 
         @Override
         public void attach(AgentContext device) {
-            BufferedPort.super.attach(device);
+            super.attach(device);
             long leastNs = timing.leastNs(MIN_PACKET_BYTES);
-            own.filledBy(agent, device, name, leastNs);
+            buffers().filledBy(agent, device, name, leastNs);
             inSwitch.filledBy(device, agent, name, leastNs);
-        }
-
-        @Override
-        public String name() {
-            return portName;
-        }
-
-        @Override
-        public ReceiveBuffers buffers() {
-            return own;
-        }
-
-        @Override
-        public DeliveryList<LinkSignal> linkSignals() {
-            return signals;
-        }
-
-        @Override
-        public LinkState link() {
-            return LinkState.UP;
-        }
-
-        @Override
-        public long bitsPerSecond() {
-            return timing.bitsPerSecond();
         }
 
         @Override
         public boolean trySend(AgentContext sender, MemorySegment memory, long offset, int length) {
             if (length < MIN_PACKET_BYTES || length > maxPacketBytes()) {
-                sent.dropped(WireCounters.Counter.BAD_LENGTH);
+                sent().dropped(WireCounters.Counter.BAD_LENGTH);
                 return true;
             }
             long delayNs = toSwitch.delayNs(sender, memory, offset, length);
@@ -195,9 +163,9 @@ public final class SwitchWire implements Wire, Agent {
                 return false;
             }
             if (inSwitch.arrive(sender, memory, offset, length, delayNs)) {
-                sent.passed(length);
+                sent().passed(length);
             } else {
-                sent.dropped(WireCounters.Counter.QUEUE_FULL);
+                sent().dropped(WireCounters.Counter.QUEUE_FULL);
             }
             return true;
         }
@@ -205,11 +173,6 @@ public final class SwitchWire implements Wire, Agent {
         @Override
         public long sendableAtNs(AgentContext sender) {
             return toSwitch.sendableAtNs(sender.nowNs());
-        }
-
-        @Override
-        public WireCounters sent() {
-            return sent;
         }
     }
 }

@@ -9,15 +9,12 @@ import dev.spine.device.os.TapSettings;
 import dev.spine.device.os.TapStatistics;
 import dev.spine.device.wire.BufferedPort;
 import dev.spine.device.wire.InterfaceWatch;
-import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.WallClock;
 import dev.spine.device.wire.Wire;
-import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WireCounters.Counter;
 import dev.spine.device.wire.WirePort;
-import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.packet.Offload;
@@ -66,8 +63,8 @@ public final class TapWire implements Wire, Agent {
     private final int maxFrameBytes;
     /** Of packets with which work is left to be done; null where all are complete. */
     private final @Nullable TapHeader header;
-    private final TapPort port = new TapPort();
     private final InterfaceWatch watch;
+    private final TapPort port;
     private DescriptorWait.@Nullable Input input;
     /** Free buffers, the one that came back last on top: its bytes are in a cache, if any are. */
     private final @Nullable Packet[] free;
@@ -93,6 +90,7 @@ public final class TapWire implements Wire, Agent {
             : new ReceiveBuffers(name, receiveBuffers, Offload.MAX_BYTES, TapHeader.ROOM);
         this.free = new Packet[receiveBuffers];
         this.watch = new InterfaceWatch(context, name, device.descriptor(), device::isUp);
+        this.port = new TapPort();
     }
 
     /**
@@ -260,29 +258,17 @@ public final class TapWire implements Wire, Agent {
     }
 
     /** The device's end. */
-    private final class TapPort implements BufferedPort {
-        private final WireCounters sent = new WireCounters();
+    private final class TapPort extends BufferedPort {
         private @Nullable MemorySegment copy;
+
+        private TapPort() {
+            super(name, buffers, watch.signals(), IMMEDIATE.bitsPerSecond());
+        }
 
         @Override
         public void attach(AgentContext deviceAgent) {
             WallClock.require(deviceAgent, name, TAP);
-            BufferedPort.super.attach(deviceAgent);
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public ReceiveBuffers buffers() {
-            return buffers;
-        }
-
-        @Override
-        public DeliveryList<LinkSignal> linkSignals() {
-            return watch.signals();
+            super.attach(deviceAgent);
         }
 
         @Override
@@ -301,14 +287,9 @@ public final class TapWire implements Wire, Agent {
         }
 
         @Override
-        public long bitsPerSecond() {
-            return IMMEDIATE.bitsPerSecond();
-        }
-
-        @Override
         public boolean trySend(AgentContext sender, MemorySegment memory, long offset, int length) {
             if (length < MIN_PACKET_BYTES || length > maxFrameBytes) {
-                sent.dropped(Counter.BAD_LENGTH);
+                sent().dropped(Counter.BAD_LENGTH);
                 return true;
             }
             return isDown() || write(memory, offset, length, Offload.NONE);
@@ -317,11 +298,11 @@ public final class TapWire implements Wire, Agent {
         @Override
         public boolean trySend(AgentContext sender, MemorySegment memory, long offset, int length, long offload) {
             if (length < MIN_PACKET_BYTES || length > (Offload.kind(offload) == 0 ? maxFrameBytes : Offload.MAX_BYTES)) {
-                sent.dropped(Counter.BAD_LENGTH);
+                sent().dropped(Counter.BAD_LENGTH);
                 return true;
             }
             if (header == null || Offload.kind(offload) == Offload.UDP && !device.cutsDatagrams()) {
-                sent.dropped(Counter.UNSUPPORTED);
+                sent().dropped(Counter.UNSUPPORTED);
                 return true;
             }
             return isDown() || write(memory, offset, length, offload);
@@ -329,7 +310,7 @@ public final class TapWire implements Wire, Agent {
 
         private boolean isDown() {
             if (watch.isDown()) {
-                sent.dropped(Counter.LINK_DOWN);
+                sent().dropped(Counter.LINK_DOWN);
                 return true;
             }
             return false;
@@ -341,14 +322,14 @@ public final class TapWire implements Wire, Agent {
             long result = before == null ? device.write(address, length)
                 : device.writeVector(before.entries(memory, offset, length, address, offload), TapHeader.ENTRIES) - TapDevice.HEADER_BYTES;
             if (result == length) {
-                sent.passed(length);
+                sent().passed(length);
                 return true;
             }
             int error = result >= 0 ? 0 : (int) -result - (before == null ? 0 : TapDevice.HEADER_BYTES);
             if (error == SystemCalls.EAGAIN || error == SystemCalls.EINTR || error == SystemCalls.ENOBUFS) {
                 return false;
             }
-            sent.dropped(error == SystemCalls.EIO || error == SystemCalls.EBADFD || error == SystemCalls.ENETDOWN ? Counter.LINK_DOWN
+            sent().dropped(error == SystemCalls.EIO || error == SystemCalls.EBADFD || error == SystemCalls.ENETDOWN ? Counter.LINK_DOWN
                 : Counter.SYSTEM_REFUSED);
             return true;
         }
@@ -371,11 +352,6 @@ public final class TapWire implements Wire, Agent {
         @Override
         public long sendableAtNs(AgentContext sender) {
             return sender.nowNs();
-        }
-
-        @Override
-        public WireCounters sent() {
-            return sent;
         }
     }
 }

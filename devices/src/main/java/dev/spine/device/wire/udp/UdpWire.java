@@ -2,8 +2,6 @@ package dev.spine.device.wire.udp;
 
 import com.google.common.net.InetAddresses;
 import dev.spine.device.wire.BufferedPort;
-import dev.spine.device.wire.LinkSignal;
-import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.WallClock;
 import dev.spine.device.wire.Wire;
@@ -56,7 +54,7 @@ public final class UdpWire implements Wire {
     private final Selector selector;
     private final int localIp;
     private final int localPort;
-    private final UdpPort port = new UdpPort();
+    private final UdpPort port;
     private volatile PacketGate gate = PacketGate.OPEN;
     private @Nullable Thread thread;
 
@@ -81,6 +79,7 @@ public final class UdpWire implements Wire {
         this.name = name;
         this.hardwareAddress = hardwareAddress;
         this.buffers = new ReceiveBuffers(name, receiveBuffers, maxPacketBytes);
+        this.port = new UdpPort();
         this.payloads = new ByteBuffer[receiveBuffers];
         // One byte more than fits: a datagram that fills it was longer, and the system has cut it.
         int room = maxPacketBytes - UdpHeaders.BYTES + 1;
@@ -253,19 +252,21 @@ public final class UdpWire implements Wire {
     }
 
     /** The device's end. */
-    private final class UdpPort implements BufferedPort {
-        private final DeliveryList<LinkSignal> signals = DeliveryList.singleProducer("link signals", 1);
-        private final WireCounters sent = new WireCounters();
+    private final class UdpPort extends BufferedPort {
         private @Nullable ByteBuffer outgoing;
         private @Nullable MemorySegment outgoingBytes;
         private @Nullable InetSocketAddress lastReceiver;
         private int receiverIp;
         private int receiverPort;
 
+        private UdpPort() {
+            super(name, buffers, DeliveryList.singleProducer("link signals", 1), IMMEDIATE.bitsPerSecond());
+        }
+
         @Override
         public void attach(AgentContext device) {
             WallClock.require(device, name, "a UDP socket");
-            BufferedPort.super.attach(device);
+            super.attach(device);
             ByteBuffer buffer = ByteBuffer.allocateDirect(maxPacketBytes());
             outgoing = buffer;
             outgoingBytes = MemorySegment.ofBuffer(buffer);
@@ -273,41 +274,16 @@ public final class UdpWire implements Wire {
         }
 
         @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public ReceiveBuffers buffers() {
-            return buffers;
-        }
-
-        @Override
-        public DeliveryList<LinkSignal> linkSignals() {
-            return signals;
-        }
-
-        @Override
-        public LinkState link() {
-            return LinkState.UP;
-        }
-
-        @Override
-        public long bitsPerSecond() {
-            return IMMEDIATE.bitsPerSecond();
-        }
-
-        @Override
         public boolean trySend(AgentContext sender, MemorySegment memory, long offset, int length) {
             if (length < MIN_PACKET_BYTES || length > maxPacketBytes()) {
-                sent.dropped(WireCounters.Counter.BAD_LENGTH);
+                sent().dropped(WireCounters.Counter.BAD_LENGTH);
                 return true;
             }
             ByteBuffer buffer = outgoing;
             MemorySegment bytes = outgoingBytes;
             int payload = UdpHeaders.payloadOffset(memory, offset, length);
             if (payload == UdpHeaders.NOT_UDP || buffer == null || bytes == null) {
-                sent.dropped(WireCounters.Counter.UNSUPPORTED);
+                sent().dropped(WireCounters.Counter.UNSUPPORTED);
                 return true;
             }
             int payloadBytes = UdpHeaders.payloadBytes(memory, offset + payload);
@@ -319,10 +295,10 @@ public final class UdpWire implements Wire {
                 if (channel.send(buffer, receiver) == 0 && payloadBytes > 0) {
                     return false;
                 }
-                sent.passed(length);
+                sent().passed(length);
             } catch (IOException | RuntimeException e) {
                 // For example port 0, no route to that address, or a wire that was closed: the frame decides, nobody's code is at fault.
-                sent.dropped(WireCounters.Counter.SYSTEM_REFUSED);
+                sent().dropped(WireCounters.Counter.SYSTEM_REFUSED);
             }
             return true;
         }
@@ -342,11 +318,6 @@ public final class UdpWire implements Wire {
         @Override
         public long sendableAtNs(AgentContext sender) {
             return sender.nowNs();
-        }
-
-        @Override
-        public WireCounters sent() {
-            return sent;
         }
     }
 }

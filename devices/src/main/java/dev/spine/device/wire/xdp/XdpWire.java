@@ -6,12 +6,10 @@ import dev.spine.device.os.xdp.XdpInterface;
 import dev.spine.device.os.xdp.XdpStatistics;
 import dev.spine.device.wire.BufferedPort;
 import dev.spine.device.wire.InterfaceWatch;
-import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.WallClock;
 import dev.spine.device.wire.Wire;
-import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WireCounters.Counter;
 import dev.spine.device.wire.WirePort;
 import dev.spine.i2o.unit.DeliveryList;
@@ -49,8 +47,8 @@ public final class XdpWire implements Wire, Agent {
     private final String name;
     private final XdpInterface device;
     private final ReceiveBuffers buffers;
-    private final XdpPort port = new XdpPort();
     private final InterfaceWatch watch;
+    private final XdpPort port;
     private final DeliveryList<Untold> sending;
     private @Nullable Packet inHand;
     private boolean sendsAgain;
@@ -79,6 +77,7 @@ public final class XdpWire implements Wire, Agent {
         this.sending = DeliveryList.singleProducer(name + " packets to send", 1);
         context.consumes(sending);
         this.watch = new InterfaceWatch(context, name, device.descriptor(), device::isRunning);
+        this.port = new XdpPort();
     }
 
     /**
@@ -200,30 +199,18 @@ public final class XdpWire implements Wire, Agent {
     }
 
     /** The device's end. */
-    private final class XdpPort implements BufferedPort {
-        private final WireCounters sent = new WireCounters();
+    private final class XdpPort extends BufferedPort {
         private final Untold untold = new Untold();
         private int untoldCount;
+
+        private XdpPort() {
+            super(name, buffers, watch.signals(), IMMEDIATE.bitsPerSecond());
+        }
 
         @Override
         public void attach(AgentContext deviceAgent) {
             WallClock.require(deviceAgent, name, INTERFACE);
-            BufferedPort.super.attach(deviceAgent);
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public ReceiveBuffers buffers() {
-            return buffers;
-        }
-
-        @Override
-        public DeliveryList<LinkSignal> linkSignals() {
-            return watch.signals();
+            super.attach(deviceAgent);
         }
 
         @Override
@@ -232,18 +219,13 @@ public final class XdpWire implements Wire, Agent {
         }
 
         @Override
-        public long bitsPerSecond() {
-            return IMMEDIATE.bitsPerSecond();
-        }
-
-        @Override
         public boolean trySend(AgentContext sender, MemorySegment memory, long offset, int length) {
             if (length < MIN_PACKET_BYTES || length > maxPacketBytes()) {
-                sent.dropped(Counter.BAD_LENGTH);
+                sent().dropped(Counter.BAD_LENGTH);
                 return true;
             }
             if (watch.isDown()) {
-                sent.dropped(Counter.LINK_DOWN);
+                sent().dropped(Counter.LINK_DOWN);
                 return true;
             }
             if (!device.trySend(memory, offset, length)) {
@@ -253,7 +235,7 @@ public final class XdpWire implements Wire, Agent {
                     return false;
                 }
             }
-            sent.passed(length);
+            sent().passed(length);
             untoldCount++;
             if (untold.inFlight.compareAndSet(false, true)) {
                 untoldCount = 1;
@@ -268,11 +250,6 @@ public final class XdpWire implements Wire, Agent {
         @Override
         public long sendableAtNs(AgentContext sender) {
             return sender.nowNs() + AGAIN_NS;
-        }
-
-        @Override
-        public WireCounters sent() {
-            return sent;
         }
     }
 }

@@ -1,11 +1,8 @@
 package dev.spine.extension.router.host;
 
 import dev.spine.device.wire.BufferedPort;
-import dev.spine.device.wire.LinkSignal;
-import dev.spine.device.wire.LinkState;
 import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.Wire;
-import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WirePort;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
@@ -55,18 +52,12 @@ final class SegmentsLink implements Wire {
         return List.of(card, station);
     }
 
-    private final class End implements BufferedPort {
-        private final String portName;
-        private final ReceiveBuffers own;
+    private final class End extends BufferedPort {
         private final ReceiveBuffers other;
-        private final WireCounters sent = new WireCounters();
-        private final DeliveryList<LinkSignal> signals;
 
         End(String portName, ReceiveBuffers own, ReceiveBuffers other) {
-            this.portName = portName;
-            this.own = own;
+            super(portName, own, DeliveryList.multiProducer(portName + " link signals", 1), IMMEDIATE.bitsPerSecond());
             this.other = other;
-            this.signals = DeliveryList.multiProducer(portName + " link signals", 1);
         }
 
         private boolean isStation() {
@@ -93,7 +84,7 @@ final class SegmentsLink implements Wire {
                 other.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, packet.offset() + length, offload);
             }
             sender.deliver(other.arrivals(), packet, DELAY_NS);
-            sent.passed(length);
+            sent().passed(length);
             return true;
         }
 
@@ -103,43 +94,13 @@ final class SegmentsLink implements Wire {
         }
 
         @Override
-        public String name() {
-            return portName;
-        }
-
-        @Override
-        public ReceiveBuffers buffers() {
-            return own;
-        }
-
-        @Override
-        public DeliveryList<LinkSignal> linkSignals() {
-            return signals;
-        }
-
-        @Override
-        public LinkState link() {
-            return LinkState.UP;
-        }
-
-        @Override
         public int maxPacketBytes() {
             return ETHERNET_PACKET_BYTES;
         }
 
         @Override
-        public long bitsPerSecond() {
-            return IMMEDIATE.bitsPerSecond();
-        }
-
-        @Override
         public long sendableAtNs(AgentContext sender) {
             return sender.nowNs() + AGAIN_NS;
-        }
-
-        @Override
-        public WireCounters sent() {
-            return sent;
         }
     }
 }
