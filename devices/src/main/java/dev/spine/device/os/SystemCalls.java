@@ -66,7 +66,7 @@ public final class SystemCalls {
     public static final int NON_BLOCKING = 0x800;
     /** Bytes of an entry of {@link #poll}: descriptor, events, events that came. */
     public static final int POLL_ENTRY_BYTES = 8;
-    /** Bytes of an entry of {@link #readVector}: address, bytes. */
+    /** Bytes of an entry of {@link #writeVector}: address, bytes. */
     public static final int VECTOR_ENTRY_BYTES = 16;
 
     private static final int NEW_NETWORK = 0x4000_0000;
@@ -81,7 +81,6 @@ public final class SystemCalls {
     private static final MethodHandle CLOSE = Downcalls.find("close", INT, INT);
     private static final MethodHandle READ = Downcalls.find("read", LONG, INT, LONG, LONG);
     private static final MethodHandle WRITE = Downcalls.find("write", LONG, INT, LONG, LONG);
-    private static final MethodHandle READV = Downcalls.find("readv", LONG, INT, LONG, INT);
     private static final MethodHandle WRITEV = Downcalls.find("writev", LONG, INT, LONG, INT);
     private static final MethodHandle POLL = Downcalls.find("poll", INT, ADDRESS, LONG, INT);
     private static final MethodHandle PPOLL = Downcalls.find("ppoll", INT, LONG, LONG, LONG, LONG);
@@ -149,23 +148,6 @@ public final class SystemCalls {
             return Downcalls.result(state, (long) WRITE.invokeExact(state, descriptor, address, bytes));
         } catch (Throwable e) {
             throw Downcalls.wronglyDescribed("write", e);
-        }
-    }
-
-    /**
-     * Reads into several places.
-     *
-     * @param descriptor from where
-     * @param entries address of entries of {@link #VECTOR_ENTRY_BYTES}
-     * @param count how many entries
-     * @return how many bytes
-     */
-    public static long readVector(int descriptor, long entries, int count) {
-        MemorySegment state = Downcalls.state();
-        try {
-            return Downcalls.result(state, (long) READV.invokeExact(state, descriptor, entries, count));
-        } catch (Throwable e) {
-            throw Downcalls.wronglyDescribed("readv", e);
         }
     }
 

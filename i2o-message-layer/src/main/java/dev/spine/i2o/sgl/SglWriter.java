@@ -155,116 +155,6 @@ public final class SglWriter {
     }
 
     /**
-     * Adds data inside the list.
-     *
-     * @param data where the bytes come from
-     * @param offset byte offset of the first
-     * @param byteCount bytes, 0 to {@link SglFlags#MAX_COUNT}
-     * @return false: no room
-     */
-    public boolean immediate(MemorySegment data, long offset, int byteCount) {
-        check(byteCount);
-        int words = (byteCount + Integer.BYTES - 1) / Integer.BYTES;
-        if (limit - position < (1L + words) * Integer.BYTES) {
-            return false;
-        }
-        opens(SglFlags.IMMEDIATE, byteCount);
-        if (words > 0) {
-            memory.set(WORD, position + (words - 1L) * Integer.BYTES, 0);
-        }
-        MemorySegment.copy(data, offset, memory, position, byteCount);
-        position += (long) words * Integer.BYTES;
-        return true;
-    }
-
-    /**
-     * Adds the attributes of what follows. With {@link SglFlags#ATTRIBUTE_ADDRESS_64_BIT} only {@link #wideInto} and {@link #wideFrom} add
-     * memory after it.
-     *
-     * @param attributes bits of {@link SglFlags}
-     * @param pageBytes bytes of a page
-     * @return false: no room
-     */
-    public boolean attributes(int attributes, int pageBytes) {
-        if (limit - position < 2L * Integer.BYTES) {
-            return false;
-        }
-        opens(SglFlags.ATTRIBUTES, 2 << 16 | attributes);
-        put(pageBytes);
-        return true;
-    }
-
-    /**
-     * Adds a run that the target writes into, at an address of 64 bits.
-     *
-     * @param address bus address
-     * @param byteCount bytes, 0 to {@link SglFlags#MAX_COUNT}
-     * @return false: no room
-     */
-    public boolean wideInto(long address, int byteCount) {
-        return wideElement(SglFlags.SIMPLE, byteCount, address);
-    }
-
-    /**
-     * Adds a run that the target reads from, at an address of 64 bits.
-     *
-     * @param address bus address
-     * @param byteCount bytes, 0 to {@link SglFlags#MAX_COUNT}
-     * @return false: no room
-     */
-    public boolean wideFrom(long address, int byteCount) {
-        return wideElement(SglFlags.SIMPLE | SglFlags.FROM_BUFFER, byteCount, address);
-    }
-
-    /**
-     * Adds pages that the target writes into.
-     *
-     * @param byteCount bytes of all pages together
-     * @param addresses address of the first byte, then of each further page
-     * @param pages how many addresses there are, at least 1
-     * @return false: no room
-     */
-    public boolean intoPages(int byteCount, int[] addresses, int pages) {
-        return pageElement(SglFlags.PAGE_LIST, byteCount, addresses, pages);
-    }
-
-    /**
-     * Adds pages that the target reads from.
-     *
-     * @param byteCount bytes of all pages together
-     * @param addresses address of the first byte, then of each further page
-     * @param pages how many addresses there are, at least 1
-     * @return false: no room
-     */
-    public boolean fromPages(int byteCount, int[] addresses, int pages) {
-        return pageElement(SglFlags.PAGE_LIST | SglFlags.FROM_BUFFER, byteCount, addresses, pages);
-    }
-
-    /**
-     * Adds bytes that the target discards, or zeros that it supplies.
-     *
-     * @param context the caller's cookie for the buffer
-     * @param byteCount bytes, 0 to {@link SglFlags#MAX_COUNT}
-     * @return false: no room
-     */
-    public boolean bitBucket(int context, int byteCount) {
-        return element(SglFlags.BIT_BUCKET, byteCount, context);
-    }
-
-    /**
-     * Adds an element that is skipped. It cannot end a list.
-     *
-     * @return false: no room
-     */
-    public boolean ignore() {
-        if (limit - position < Integer.BYTES) {
-            return false;
-        }
-        opens(SglFlags.IGNORE, 0);
-        return true;
-    }
-
-    /**
      * Ends the list here with a pointer to its continuation. The caller still calls {@link #finish()}.
      *
      * @param address bus address of the fragment
@@ -285,8 +175,7 @@ public final class SglWriter {
     }
 
     /**
-     * Ends the list: the element added last ends its buffer and the list, unless it is a chain, ignore or attributes
-     * element. In a frame the message size is set.
+     * Ends the list: the element added last ends its buffer and the list, unless it is a chain. In a frame the message size is set.
      *
      * @return bytes that the list takes here; 0 for a list without elements
      */
@@ -318,29 +207,6 @@ public final class SglWriter {
         opens(flags | 1, byteCount);
         put(context);
         put(address);
-        return true;
-    }
-
-    private boolean wideElement(int flags, int byteCount, long address) {
-        check(byteCount);
-        if (limit - position < 3L * Integer.BYTES) {
-            return false;
-        }
-        opens(flags, byteCount);
-        put((int) address);
-        put((int) (address >>> Integer.SIZE));
-        return true;
-    }
-
-    private boolean pageElement(int flags, int byteCount, int[] addresses, int pages) {
-        check(byteCount);
-        if (limit - position < (1L + pages) * Integer.BYTES) {
-            return false;
-        }
-        opens(flags, byteCount);
-        for (int i = 0; i < pages; i++) {
-            put(addresses[i]);
-        }
         return true;
     }
 

@@ -14,7 +14,6 @@ import dev.spine.i2o.sgl.SglElement.Inline;
 import dev.spine.i2o.sgl.SglElement.Other;
 import dev.spine.i2o.sgl.SglElement.Simple;
 import dev.spine.i2o.sgl.SglElement.Sized;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -106,21 +105,17 @@ class SglElementTest {
     }
 
     @Test
-    void theWriterWritesWhatTheReaderReads() {
+    void theReaderReadsWhatElementsWrite() {
+        List<SglElement> elements = List.of(
+            Addressed.into(0x1100, List.of(0x1F00L, 0x5000L)),
+            new Sized(SglFlags.IGNORE << 24, List.of()),
+            new BitBucket(SglFlags.BIT_BUCKET | SglFlags.END_OF_BUFFER, 0x30, 9),
+            new Immediate(Octets.of((byte) 1, (byte) 2, (byte) 3)),
+            Sized.attributes(SglFlags.ATTRIBUTE_ADDRESS_64_BIT, 4096),
+            new Addressed(SglFlags.SIMPLE | SglFlags.FROM_BUFFER | SglFlags.END_OF_BUFFER, 0x40, List.of(), List.of(0x7_0000_0000L)));
         MessageFrame frame = Frames.slot();
-        frame.header(4, 0, 4, 0, 0, 0);
-        SglWriter writer = new SglWriter();
-        writer.begin(frame, 4);
-        writer.intoPages(0x1100, new int[] {0x1F00, 0x5000}, 2);
-        writer.endBuffer();
-        writer.ignore();
-        writer.bitBucket(9, 0x30);
-        writer.endBuffer();
-        writer.immediate(MemorySegment.ofArray(new byte[] {1, 2, 3}), 0, 3);
-        writer.endBuffer();
-        writer.attributes(SglFlags.ATTRIBUTE_ADDRESS_64_BIT, 4096);
-        writer.wideFrom(0x7_0000_0000L, 0x40);
-        writer.finish();
+        frame.header(4 + SglElement.words(elements), 0, 4, 0, 0, 0);
+        SglElement.writeAll(frame, 4, elements);
         SglReader reader = new SglReader(SglLimits.STANDARD, FragmentSource.NONE);
         reader.hostPageBytes(4096);
         reader.begin(frame, 4);

@@ -10,7 +10,6 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Seeded;
 import dev.spine.i2o.layout.Octets;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,12 +39,16 @@ class SglWriterTest {
     }
 
     @Test
-    void immediateDataIsFilledUpWithZeros() {
+    void aPageListHasAnAddressForEachPage() {
         MessageFrame frame = request(64);
         writer.begin(frame, 4);
-        assertTrue(writer.immediate(MemorySegment.ofArray(new byte[] {1, 2, 3, 4, 5}), 0, 5));
+        assertThrows(IllegalStateException.class, () -> writer.page(0x5000));
+        assertTrue(writer.pagesFrom(0x1F00, 0x1100));
+        assertTrue(writer.page(0x5000));
+        writer.endBuffer();
+        assertTrue(writer.bitBucket(0x30));
         writer.finish();
-        assertEquals("00070041 3B001002 00000003 00000004 CC000005 04030201 00000005", Frames.words(frame));
+        assertEquals("00090041 3B001002 00000003 00000004 64001100 00001F00 00005000 C8000030 00000000", Frames.words(frame));
     }
 
     @Test
@@ -68,7 +71,6 @@ class SglWriterTest {
         assertTrue(writer.into(0x1000, 16));
         assertFalse(writer.into(0x2000, 16));
         assertFalse(writer.chain(0x2000, 16));
-        assertFalse(writer.immediate(MemorySegment.ofArray(new byte[4]), 0, 4));
         writer.finish();
         assertEquals("00060041 3B001002 00000003 00000004 D0000010 00001000", Frames.words(frame));
     }
