@@ -1,5 +1,7 @@
 package dev.spine.device.disk;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 /**
  * What a disk is, beside its store.
  *
@@ -19,18 +21,12 @@ public record DiskSettings(String name, int blockBytes, int queueDepth, int stag
      * @throws IllegalArgumentException a value is out of its range; the message says which
      */
     public DiskSettings {
-        if (name.isEmpty() || name.length() > 32) {
-            throw new IllegalArgumentException("a disk's name has 1 to 32 characters: '" + name + "'");
-        }
-        if (blockBytes < 512 || blockBytes > 4096 || Integer.bitCount(blockBytes) != 1) {
-            throw new IllegalArgumentException("a block has 512, 1024, 2048 or 4096 bytes, not " + blockBytes);
-        }
-        if (queueDepth < 1 || queueDepth > 256) {
-            throw new IllegalArgumentException("a queue depth lies between 1 and 256: " + queueDepth);
-        }
-        if (stagingBytes < 4096 || stagingBytes > 1 << 20 || stagingBytes % blockBytes != 0) {
-            throw new IllegalArgumentException("staging memory has 4096 to 1048576 bytes, whole blocks: " + stagingBytes);
-        }
+        checkArgument(!name.isEmpty() && name.length() <= 32, "a disk's name has 1 to 32 characters: '%s'", name);
+        checkArgument(blockBytes >= 512 && blockBytes <= 4096 && Integer.bitCount(blockBytes) == 1,
+            "a block has 512, 1024, 2048 or 4096 bytes, not %s", blockBytes);
+        checkArgument(queueDepth >= 1 && queueDepth <= 256, "a queue depth lies between 1 and 256: %s", queueDepth);
+        checkArgument(stagingBytes >= 4096 && stagingBytes <= 1 << 20 && stagingBytes % blockBytes == 0,
+            "staging memory has 4096 to 1048576 bytes, whole blocks: %s", stagingBytes);
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.spine.device.wire.capture;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 /** When a replayed packet is due. */
 public sealed interface Pace {
     /** As soon as a receive buffer is free: nothing is ever lost, the receiver sets the rate. */
@@ -14,9 +16,7 @@ public sealed interface Pace {
     record AsAcknowledged(int window) implements Pace {
         /** Checks the range. */
         public AsAcknowledged {
-            if (window < 1) {
-                throw new IllegalArgumentException("a window holds at least 1 packet, not " + window);
-            }
+            checkArgument(window >= 1, "a window holds at least 1 packet, not %s", window);
         }
     }
 
@@ -31,9 +31,8 @@ public sealed interface Pace {
 
         /** Checks the range. */
         public Even {
-            if (packetsPerSecond < 1 || packetsPerSecond > MAX_RATE) {
-                throw new IllegalArgumentException("a replay offers 1 to " + MAX_RATE + " packets per second, not " + packetsPerSecond);
-            }
+            checkArgument(packetsPerSecond >= 1 && packetsPerSecond <= MAX_RATE,
+                "a replay offers 1 to %s packets per second, not %s", MAX_RATE, packetsPerSecond);
         }
     }
 
@@ -47,10 +46,8 @@ public sealed interface Pace {
     record Jittered(long packetsPerSecond) implements Pace {
         /** Checks the range. */
         public Jittered {
-            if (packetsPerSecond < 1 || packetsPerSecond > Even.MAX_RATE) {
-                throw new IllegalArgumentException("a replay offers 1 to " + Even.MAX_RATE + " packets per second, not "
-                    + packetsPerSecond);
-            }
+            checkArgument(packetsPerSecond >= 1 && packetsPerSecond <= Even.MAX_RATE,
+                "a replay offers 1 to %s packets per second, not %s", Even.MAX_RATE, packetsPerSecond);
         }
     }
 

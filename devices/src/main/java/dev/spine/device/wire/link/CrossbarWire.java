@@ -1,5 +1,7 @@
 package dev.spine.device.wire.link;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.device.wire.BufferedPort;
 import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.Serialiser;
@@ -48,9 +50,7 @@ public final class CrossbarWire implements Wire {
      * @param maxPacketBytes bytes of the largest frame, at least 14
      */
     public CrossbarWire(String name, List<Long> addresses, WireTiming timing, int buffers, int maxPacketBytes) {
-        if (addresses.size() < 2) {
-            throw new IllegalArgumentException("crossbar '" + name + "' needs at least 2 ports, got " + addresses.size());
-        }
+        checkArgument(addresses.size() >= 2, "crossbar '%s' needs at least 2 ports, got %s", name, addresses.size());
         this.name = name;
         this.timing = timing;
         this.addresses = new FixedAddresses("crossbar '" + name + "'", addresses);
@@ -168,9 +168,7 @@ public final class CrossbarWire implements Wire {
 
         @Override
         public void attach(AgentContext agent) {
-            if (!agent.isModelled()) {
-                throw new IllegalArgumentException("crossbar '" + name + "' is there on the modelled engine only: live, use a switch");
-            }
+            checkArgument(agent.isModelled(), "crossbar '%s' is there on the modelled engine only: live, use a switch", name);
             super.attach(agent);
             device = agent;
             // Every output returns what it has let out.

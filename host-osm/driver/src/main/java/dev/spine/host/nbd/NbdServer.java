@@ -186,9 +186,7 @@ public final class NbdServer implements HostWork, IdleWait, AutoCloseable {
 
     WriteGate gateOf(NbdExport export) {
         WriteGate gate = gates.get(export.device());
-        if (gate == null) {
-            throw new IllegalArgumentException("'" + export.name() + "' is no export of this server");
-        }
+        checkArgument(gate != null, "'%s' is no export of this server", export.name());
         return gate;
     }
 

@@ -1,5 +1,7 @@
 package dev.spine.iop.engine.live;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.AgentMeter;
@@ -92,9 +94,7 @@ public final class LiveEngine implements Engine {
      * @param awaitLimit how long a caller waits for a condition before that is an error
      */
     public LiveEngine(ThreadLayout layout, long seed, IdlePolicy idle, int limit, Duration awaitLimit) {
-        if (limit < 1) {
-            throw new IllegalArgumentException("an agent must be asked for at least 1 piece of work, got " + limit);
-        }
+        checkArgument(limit >= 1, "an agent must be asked for at least 1 piece of work, got %s", limit);
         this.layout = layout;
         this.seed = seed;
         this.awaitLimit = awaitLimit;
@@ -121,14 +121,10 @@ public final class LiveEngine implements Engine {
         if (phase != Phase.BUILDING) {
             throw new IllegalStateException("agent '" + path + "' comes too late: add agents before the engine is started");
         }
-        if (places.containsKey(path)) {
-            throw new IllegalArgumentException("there is an agent '" + path + "' already");
-        }
+        checkArgument(!places.containsKey(path), "there is an agent '%s' already", path);
         int number = layout.threadOf().applyAsInt(path);
-        if (number < 0 || number >= threads.size()) {
-            throw new IllegalArgumentException("layout '" + layout.name() + "' puts '" + path + "' on thread " + number + " of "
-                + threads.size());
-        }
+        checkArgument(number >= 0 && number < threads.size(),
+            "layout '%s' puts '%s' on thread %s of %s", layout.name(), path, number, threads.size());
         LiveThread thread = threads.get(number);
         LiveContext context = tap == null ? new LiveContext(path, places.size(), seed, thread)
             : new TappedLiveContext(path, places.size(), seed, thread, tap);
@@ -147,9 +143,8 @@ public final class LiveEngine implements Engine {
      * @param log hears of each finding in one line, on any thread
      */
     public void watch(Duration limit, Consumer<String> log) {
-        if (phase != Phase.BUILDING || limit.compareTo(SHORTEST_WATCH) < 0) {
-            throw new IllegalArgumentException("a limit of activations is at least 10 ms and comes before the start, not " + limit);
-        }
+        checkArgument(phase == Phase.BUILDING && limit.compareTo(SHORTEST_WATCH) >= 0,
+            "a limit of activations is at least 10 ms and comes before the start, not %s", limit);
         watchLimit = limit;
         watchLog = log;
     }

@@ -200,9 +200,7 @@ public final class ModelledEngine implements Engine {
         if (phase != Phase.BUILDING) {
             throw new IllegalStateException("agent '" + path + "' comes too late: add agents before the engine is started");
         }
-        if (byPath.containsKey(path)) {
-            throw new IllegalArgumentException("there is an agent '" + path + "' already");
-        }
+        checkArgument(!byPath.containsKey(path), "there is an agent '%s' already", path);
         ModelledContext context = context(path, processor.costs());
         byPath.put(path, context);
         if (context.index() == contexts.length) {
@@ -726,9 +724,7 @@ public final class ModelledEngine implements Engine {
         enterFromOutside("input");
         try {
             Port port = ports.get(input.port());
-            if (port == null) {
-                throw new IllegalArgumentException("nothing is bound to input port '" + input.port() + "'");
-            }
+            checkArgument(port != null, "nothing is bound to input port '%s'", input.port());
             inputs.add(input);
             enter(ModelledCall.ofInput(port.host(), () -> port.receiver().accept(input.bytes())), input.timePs());
         } finally {

@@ -1,5 +1,7 @@
 package dev.spine.iop.engine.modelled;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import java.util.List;
 
 /**
@@ -14,9 +16,7 @@ public record Snapshot(String system, long seed, List<OutsideInput> inputs, long
     /** Copies the inputs. */
     public Snapshot {
         inputs = List.copyOf(inputs);
-        if (eventNumber < 0) {
-            throw new IllegalArgumentException("a run has no event number " + eventNumber);
-        }
+        checkArgument(eventNumber >= 0, "a run has no event number %s", eventNumber);
     }
 
     /**
@@ -25,9 +25,7 @@ public record Snapshot(String system, long seed, List<OutsideInput> inputs, long
      * @param earlier 0 to {@link #eventNumber}
      */
     public Snapshot at(long earlier) {
-        if (earlier > eventNumber) {
-            throw new IllegalArgumentException("the run was recorded up to event " + eventNumber + ", not " + earlier);
-        }
+        checkArgument(earlier <= eventNumber, "the run was recorded up to event %s, not %s", eventNumber, earlier);
         return new Snapshot(system, seed, inputs.stream().filter(input -> input.eventNumber() < earlier).toList(), earlier);
     }
 }
