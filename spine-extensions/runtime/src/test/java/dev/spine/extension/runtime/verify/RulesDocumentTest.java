@@ -8,6 +8,9 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -80,7 +83,7 @@ class RulesDocumentTest {
             Types of the JDK and of the API, with the names of their methods; overloads that take other types are not open. *Open*
             ones may be extended or implemented. *Metered* ones are classes of Spine's own library, which come in the place of those
             of the JDK when the image is loaded, and cost what they do. What a call of the others costs stands in `allowed.txt`
-            beside it.
+            beside it. Several types of one package in a row have the same methods.
 
             | type | open | methods and constants |
             |---|---|---|
@@ -91,9 +94,20 @@ class RulesDocumentTest {
             (type.isOpen() ? "open" : "") + " | " + members(type)));
         list.replaced().forEach(name -> rows.put(name,
             (list.isOpen(Objects.requireNonNull(Library.nameFor(name))) ? "open, " : "") + "metered | " + metered(name)));
-        rows.forEach((name, row) -> out.append("| ").append(name.replace('/', '.').replace('$', '.')).append(" | ").append(row)
-            .append(" |\n"));
+        rowsOfAPackage(rows).forEach((key, names) -> out.append("| ").append(key.substring(0, key.indexOf(' ')))
+            .append('.').append(String.join(", ", names)).append(" | ").append(key.substring(key.indexOf(' ') + 1)).append(" |\n"));
         return out.toString();
+    }
+
+    /** Types of one package that are open alike and have the same methods are one row. Keys are the package, a space and the rest. */
+    private static LinkedHashMap<String, List<String>> rowsOfAPackage(TreeMap<String, String> rows) {
+        LinkedHashMap<String, List<String>> joined = new LinkedHashMap<>();
+        rows.forEach((name, row) -> {
+            int end = name.lastIndexOf('/');
+            joined.computeIfAbsent(name.substring(0, end).replace('/', '.') + " " + row, _ -> new ArrayList<>())
+                .add(name.substring(end + 1).replace('$', '.'));
+        });
+        return joined;
     }
 
     private static String metered(String name) {
