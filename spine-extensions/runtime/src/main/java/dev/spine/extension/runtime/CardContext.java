@@ -3,7 +3,6 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Counter;
 import dev.spine.extension.api.Delegation;
-import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Handler;
 import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Offload;
@@ -18,9 +17,12 @@ import dev.spine.extension.api.SharedMemory;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.api.TransferRequest;
+import dev.spine.extension.runtime.message.TimerQueue;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.i2o.sgl.SglFlags;
+import dev.spine.iop.packet.PacketPort;
 import dev.spine.peer.block.BlockDirection;
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +30,28 @@ import org.jspecify.annotations.Nullable;
  * What an extension's code asks the card for: it is the context that each version of an instance gets. What its code may hold and use up is
  * counted by the instance's {@link Holdings} and quotas. Belongs to the card's agent.
  */
-final class CardContext implements ExtensionContext {
+final class CardContext implements ExtensionInstance.Context {
+    /**
+     * What the contexts of a card share.
+     *
+     * @param parts of the runtime
+     * @param dispatcher sends messages
+     * @param stores asks for disks
+     * @param surfaces asks for windows of displays
+     * @param services what extensions offer one another
+     * @param calls the calls of services that are in flight
+     */
+    record Card(RuntimeParts parts, Dispatcher dispatcher, StoreRequests stores, SurfaceRequests surfaces, ServiceRegistry services,
+        ServiceCalls calls) {}
+
+    /** Longer delays are as good as this one: 146 years. */
+    private static final long MAX_DELAY_NS = 1L << 62;
+    private static final int MAC_HEADER_BYTES = 14;
     private static final int LAST_HANDLER = ExtensionVersion.HANDLERS - 1;
 
     private final ExtensionInstance instance;
-    private final RuntimeModule runtime;
+    private final Card card;
+    private final RuntimeParts parts;
     private final Holdings holdings;
     private final QuotaLedger quotas;
     private final CardMessage outgoing;
@@ -41,24 +60,25 @@ final class CardContext implements ExtensionContext {
     private final CardServices services;
     private long held;
 
-    CardContext(ExtensionInstance instance) {
+    CardContext(ExtensionInstance instance, Card card) {
         this.instance = instance;
-        this.runtime = instance.runtime();
+        this.card = card;
+        this.parts = card.parts();
         this.holdings = instance.holdings();
         this.quotas = instance.quotas();
-        this.outgoing = new CardMessage(instance);
-        this.sharedMemory = new CardSharedMemory(instance);
-        this.delegation = new CardDelegation(instance);
-        this.services = new CardServices(instance);
+        this.outgoing = new CardMessage(instance, card.dispatcher());
+        this.sharedMemory = new CardSharedMemory(instance, card.dispatcher());
+        this.delegation = new CardDelegation(instance, card.dispatcher());
+        this.services = new CardServices(instance, delegation, card.services(), card.calls());
     }
 
-    /** The instance has ended: it offers and uses no services any more. */
-    void end() {
+    @Override
+    public void end() {
         services.end();
     }
 
-    /** {@return how often the extension was told to wait with a message} */
-    long held() {
+    @Override
+    public long held() {
         return held;
     }
 
@@ -92,30 +112,43 @@ final class CardContext implements ExtensionContext {
     @Override
     public boolean timer(long delayNs, int handler, int timerNumber) {
         instance.chargeWork();
-        return runtime.setTimer(instance, Math.max(0, delayNs), handler, timerNumber);
+        TimerQueue timers = parts.timers();
+        if (!quotas.leavesSome(Quota.TIMERS, timers.left())) {
+            quotas.countRefused(Quota.TIMERS);
+            return false;
+        }
+        if (!quotas.take(Quota.TIMERS, 1)) {
+            return false;
+        }
+        boolean added = timers.add(parts.nowNs() + Math.clamp(delayNs, 0, MAX_DELAY_NS), instance.number(), instance.generation(), handler,
+            timerNumber);
+        if (!added) {
+            quotas.give(Quota.TIMERS, 1);
+        }
+        return added;
     }
 
     @Override
     public void priority(Priority priority) {
-        runtime.dispatcher().queues().turns().set(instance.number(), priority);
+        card.dispatcher().local().queues().turns().set(instance.number(), priority);
     }
 
     @Override
     public boolean background(int handler, int turn) {
         instance.chargeWork();
-        return runtime.background().ask(instance, checked(handler, 1, LAST_HANDLER), turn);
+        return parts.background().ask(instance, checked(handler, 1, LAST_HANDLER), turn);
     }
 
     @Override
     public void atBurstEnd(int handler, int turn) {
         instance.chargeWork();
-        runtime.burstEnd().ask(instance, checked(handler, 1, LAST_HANDLER), turn);
+        parts.burstEnd().ask(instance, checked(handler, 1, LAST_HANDLER), turn);
     }
 
     @Override
     public long nowNs() {
         instance.chargeTime();
-        return runtime.nowNs();
+        return parts.nowNs();
     }
 
     @Override
@@ -125,15 +158,15 @@ final class CardContext implements ExtensionContext {
 
     @Override
     public int copyLimit() {
-        return runtime.copyLimit();
+        return parts.copyLimit();
     }
 
     // --- messages
 
     @Override
     public @Nullable OutgoingMessage message(Route destination) {
-        runtime.guests().requireThread();
-        if (!runtime.dispatcher().canSend(instance, destination) || !quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs())) {
+        parts.guests().requireThread();
+        if (!card.dispatcher().canSend(instance, destination) || !quotas.mayBegin(Quota.MESSAGES_PER_SECOND, parts.nowNs())) {
             held++;
             return null;
         }
@@ -164,8 +197,8 @@ final class CardContext implements ExtensionContext {
 
     @Override
     public @Nullable Route peer(int iopId, int tid, int handler, int returnHandler) {
-        runtime.guests().requireThread();
-        return runtime.dispatcher().peer(iopId, tid, checked(handler, 0, 0xFFFF), checked(returnHandler, 0, LAST_HANDLER));
+        parts.guests().requireThread();
+        return card.dispatcher().peer(iopId, tid, checked(handler, 0, 0xFFFF), checked(returnHandler, 0, LAST_HANDLER));
     }
 
     @Override
@@ -187,13 +220,13 @@ final class CardContext implements ExtensionContext {
     @Override
     public boolean requestSurface(int iopId, int tid, int window, int handler) {
         instance.chargeWork();
-        return runtime.surfaces().request(instance, iopId, tid, window, checked(handler, 1, LAST_HANDLER));
+        return card.surfaces().request(instance, iopId, tid, window, checked(handler, 1, LAST_HANDLER));
     }
 
     @Override
     public boolean requestStore(int iopId, int tid, int handler) {
         instance.chargeWork();
-        return runtime.storesHere().open(instance, iopId, tid, checked(handler, 1, LAST_HANDLER));
+        return card.stores().open(instance, iopId, tid, checked(handler, 1, LAST_HANDLER));
     }
 
     private static int checked(int handler, int first, int last) {
@@ -297,7 +330,7 @@ final class CardContext implements ExtensionContext {
                 + ": split it");
         }
         instance.chargeWork();
-        return runtime.stores().submit(instance, direction, store, position, lease, CardTransfer.addressIn(lease.buffer(), offset, bytes,
+        return card.stores().submit(instance, direction, store, position, lease, CardTransfer.addressIn(lease.buffer(), offset, bytes,
             direction == BlockDirection.READ ? "destination" : "source"), bytes, checked(handler, 1, LAST_HANDLER), requestNumber);
     }
 
@@ -314,27 +347,29 @@ final class CardContext implements ExtensionContext {
                 + frame.length() + " bytes");
         }
         instance.chargeWork();
-        if (!quotas.mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs()) || !runtime.transmit(lease, offset, bytes, offload)) {
+        if (!quotas.mayBegin(Quota.MESSAGES_PER_SECOND, parts.nowNs()) || !transmit(lease, offset, bytes, offload)) {
             return false;
         }
         quotas.enterEverywhere(Quota.MESSAGES_PER_SECOND, 1);
         return true;
     }
 
+    private boolean transmit(Lease lease, int offset, int bytes, long offload) {
+        PacketPort wire = parts.port().get();
+        return wire != null && bytes >= MAC_HEADER_BYTES
+            && bytes <= (offload == Offload.NONE ? wire.maxPacketBytes() : wire.maxOffloadBytes())
+            && lease.transmit(wire, offset, bytes, offload);
+    }
+
     @Override
     public long hardwareAddress() {
-        return runtime.hardwareAddress();
+        return parts.port().hardwareAddress();
     }
 
     // --- others of the card
 
     @Override
     public Delegation delegation() {
-        return delegation;
-    }
-
-    /** {@return the same as {@link #delegation}, for the calls of services that lend parts} */
-    CardDelegation cardDelegation() {
         return delegation;
     }
 
@@ -347,12 +382,12 @@ final class CardContext implements ExtensionContext {
 
     @Override
     public @Nullable Buffer allocate(int bytes) {
-        return holdings.allocate(runtime.memory(), bytes);
+        return holdings.allocate(parts.memory(), bytes);
     }
 
     @Override
     public @Nullable Buffer allocateForDevices(int bytes) {
-        return holdings.allocate(runtime.deviceMemory(), bytes);
+        return holdings.allocate(parts.deviceMemory(), bytes);
     }
 
     // --- for people
@@ -364,6 +399,6 @@ final class CardContext implements ExtensionContext {
 
     @Override
     public void log(String text) {
-        instance.log().add(runtime.nowNs(), text);
+        instance.log().add(parts.nowNs(), text);
     }
 }

@@ -9,15 +9,18 @@ import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.ServiceException;
 import dev.spine.extension.api.Surface;
+import dev.spine.extension.runtime.memory.CardMemory;
 import org.jspecify.annotations.Nullable;
 
 /** Makes parts of what an instance holds, gives them to other instances of the card and takes them back. Belongs to the card's agent. */
 final class CardDelegation implements Delegation {
     private final ExtensionInstance instance;
+    private final Dispatcher dispatcher;
     private final Holdings holdings;
 
-    CardDelegation(ExtensionInstance instance) {
+    CardDelegation(ExtensionInstance instance, Dispatcher dispatcher) {
         this.instance = instance;
+        this.dispatcher = dispatcher;
         this.holdings = instance.holdings();
     }
 
@@ -98,8 +101,8 @@ final class CardDelegation implements Delegation {
 
     // --- given
 
-    private ExtensionInstance receiver(Route to) {
-        ExtensionInstance receiver = to.way() == Route.Way.LOCAL ? instance.runtime().dispatcher().local(to) : null;
+    private Resident receiver(Route to) {
+        Resident receiver = to.way() == Route.Way.LOCAL ? dispatcher.local(to) : null;
         if (receiver == null) {
             throw new IllegalArgumentException("parts are given to extensions of this card: this way leads elsewhere, or to one that is"
                 + " gone");
@@ -110,19 +113,19 @@ final class CardDelegation implements Delegation {
     @Override
     public boolean give(Route to, Buffer part, int number) {
         Lease lease = holdings.leaseOf(part);
-        ExtensionInstance receiver = receiver(to);
+        Resident receiver = receiver(to);
         if (lease.origin() != Lease.Origin.PART) {
             throw new IllegalArgumentException("only a part can be given, because it can be taken back: narrow the buffer first");
         }
         instance.chargeWork();
-        if (!receiver.isRunning() || !instance.runtime().dispatcher().canSend(instance, to)) {
+        if (!receiver.isRunning() || !dispatcher.canSend(instance, to)) {
             return false;
         }
         Lease given = receiver.holdings().partOf(lease, 0, part.length(), true, Lease.Origin.PART);
         if (given == null) {
             return false;
         }
-        instance.runtime().dispatcher().delegate(receiver, to.handler(), number, given, null, null);
+        dispatcher.local().delegate(receiver.number(), to.handler(), number, given, null, null);
         return true;
     }
 
@@ -131,13 +134,13 @@ final class CardDelegation implements Delegation {
         if (!(RuntimeAccess.origin(part) instanceof GrantPart known) || !known.isPart()) {
             throw new IllegalArgumentException("only a part can be given, because it can be taken back: narrow the surface first");
         }
-        ExtensionInstance receiver = receiver(to);
+        Resident receiver = receiver(to);
         own(known).usable();
         instance.chargeWork();
         if (!canReceive(receiver, to)) {
             return false;
         }
-        instance.runtime().dispatcher().delegate(receiver, to.handler(), number, null, surfaceFor(receiver, known, part), null);
+        dispatcher.local().delegate(receiver.number(), to.handler(), number, null, surfaceFor(receiver, known, part), null);
         return true;
     }
 
@@ -146,35 +149,35 @@ final class CardDelegation implements Delegation {
         if (!(RuntimeAccess.origin(part) instanceof GrantPart known) || !known.isPart()) {
             throw new IllegalArgumentException("only a part can be given, because it can be taken back: narrow the region first");
         }
-        ExtensionInstance receiver = receiver(to);
+        Resident receiver = receiver(to);
         own(known).usable();
         instance.chargeWork();
         if (!canReceive(receiver, to)) {
             return false;
         }
-        instance.runtime().dispatcher().delegate(receiver, to.handler(), number, null, null, regionFor(receiver, known, part));
+        dispatcher.local().delegate(receiver.number(), to.handler(), number, null, null, regionFor(receiver, known, part));
         return true;
     }
 
-    private static HostRegion regionFor(ExtensionInstance receiver, GrantPart whole, HostRegion part) {
+    private static HostRegion regionFor(Resident receiver, GrantPart whole, HostRegion part) {
         HostRegion given = RuntimeAccess.newRegion(RuntimeAccess.address(part), part.length(), part.isWritable(),
             RuntimeAccess.grant(part));
         GrantPart.of(receiver.holdings(), whole, given);
         return given;
     }
 
-    private boolean canReceive(ExtensionInstance receiver, Route to) {
-        return receiver.isRunning() && receiver.holdings().mayHavePart() && instance.runtime().dispatcher().canSend(instance, to);
+    private boolean canReceive(Resident receiver, Route to) {
+        return receiver.isRunning() && receiver.holdings().mayHavePart() && dispatcher.canSend(instance, to);
     }
 
-    private static Surface surfaceFor(ExtensionInstance receiver, GrantPart whole, Surface part) {
+    private static Surface surfaceFor(Resident receiver, GrantPart whole, Surface part) {
         Surface given = RuntimeAccess.part(part, 0, 0, part.width(), part.height());
         GrantPart.of(receiver.holdings(), whole, given);
         return given;
     }
 
     /** A surface as a parameter of a call: the callee's own, to be taken back by this instance. */
-    Surface copyFor(ExtensionInstance callee, Surface part) {
+    Surface copyFor(Resident callee, Surface part) {
         if (!(RuntimeAccess.origin(part) instanceof GrantPart known) || !known.isPart()) {
             throw new IllegalArgumentException("only a part can be given, because it can be taken back: narrow the surface first");
         }
@@ -184,7 +187,7 @@ final class CardDelegation implements Delegation {
     }
 
     /** A region as a parameter of a call. */
-    HostRegion copyFor(ExtensionInstance callee, HostRegion part) {
+    HostRegion copyFor(Resident callee, HostRegion part) {
         if (!(RuntimeAccess.origin(part) instanceof GrantPart known) || !known.isPart()) {
             throw new IllegalArgumentException("only a part can be given, because it can be taken back: narrow the region first");
         }
@@ -193,7 +196,7 @@ final class CardDelegation implements Delegation {
         return regionFor(callee, known, part);
     }
 
-    private static void checkRoom(ExtensionInstance callee) {
+    private static void checkRoom(Resident callee) {
         if (!callee.holdings().mayHavePart()) {
             throw RuntimeAccess.newServiceException(ServiceException.Reason.FULL, "the service has " + Holdings.MAX_PARTS
                 + " surfaces and regions already");
@@ -218,6 +221,10 @@ final class CardDelegation implements Delegation {
         }
         instance.chargeWork();
         holdings.beginRevocation();
+        CardMemory.Block block = lease.block();
+        if (block != null) {
+            dispatcher.memory().exports().endAll(block);
+        }
         lease.revoke(handler, number);
     }
 

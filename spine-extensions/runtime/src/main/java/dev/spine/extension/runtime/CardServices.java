@@ -6,6 +6,8 @@ import dev.spine.extension.api.ServiceException.Reason;
 import dev.spine.extension.api.ServiceRights;
 import dev.spine.extension.api.Services;
 import dev.spine.extension.runtime.load.FailureText;
+import dev.spine.extension.runtime.service.CallFrame;
+import dev.spine.extension.runtime.service.CallerSide;
 import dev.spine.extension.runtime.service.Contract;
 import dev.spine.extension.runtime.service.GeneratedSide;
 import dev.spine.iop.PlainText;
@@ -15,21 +17,36 @@ import org.jspecify.annotations.Nullable;
 
 /** What one instance offers to others and uses of theirs. Belongs to the card's agent. */
 final class CardServices implements Services {
+    /** What the runtime knows behind an object through which an extension calls a service. */
+    private record Link(ServiceCalls calls, ExtensionInstance caller, CardDelegation delegation, ServiceOffer offer) implements CallerSide {
+        @Override
+        public CallFrame begin() {
+            return calls.begin(offer);
+        }
+
+        @Override
+        public void call(int method, CallFrame frame) {
+            calls.call(caller, delegation, offer, method, frame);
+        }
+    }
+
     private static final int MIN_FUEL = 1_000;
     private static final int MAX_FUEL = 500_000;
 
     private final ExtensionInstance instance;
+    private final CardDelegation delegation;
+    private final ServiceRegistry registry;
+    private final ServiceCalls calls;
     /** Links by offer: linking again makes no further class. */
     private final Map<ServiceOffer, Object> links = new HashMap<>();
     /** Whose links these are. */
     private @Nullable ExtensionVersion linked;
 
-    CardServices(ExtensionInstance instance) {
+    CardServices(ExtensionInstance instance, CardDelegation delegation, ServiceRegistry registry, ServiceCalls calls) {
         this.instance = instance;
-    }
-
-    private ServiceRegistry registry() {
-        return instance.runtime().services();
+        this.delegation = delegation;
+        this.registry = registry;
+        this.calls = calls;
     }
 
     private Contract contract(String type) {
@@ -46,7 +63,7 @@ final class CardServices implements Services {
     }
 
     private void checkOffers() {
-        if (registry().count(instance) == MAX_OFFERS) {
+        if (registry.count(instance) == MAX_OFFERS) {
             throw new IllegalArgumentException("this extension offers " + MAX_OFFERS + " interfaces and handlers already: withdraw or close"
                 + " one");
         }
@@ -62,22 +79,22 @@ final class CardServices implements Services {
             throw new IllegalArgumentException("the implementation does not implement " + type);
         }
         checkOffers();
-        if (registry().isTaken(type, version, instance.owner())) {
+        if (registry.isTaken(type, version, instance.owner())) {
             throw new IllegalArgumentException(type + " in version " + version + " is exported already");
         }
-        registry().add(new ServiceOffer(instance, contract, version, rights, fuelOfCall, implementation));
+        registry.add(new ServiceOffer(instance, contract, version, rights, fuelOfCall, implementation));
     }
 
     @Override
     public void withdraw(String type) {
-        registry().withdraw(instance, type);
+        registry.withdraw(instance, type);
     }
 
     @Override
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <T> T link(String type, int firstVersion, int lastVersion) {
         Contract contract = contract(type);
-        ServiceOffer offer = registry().find(instance, type, firstVersion, lastVersion);
+        ServiceOffer offer = registry.find(instance, type, firstVersion, lastVersion);
         Contract offered = offer == null ? null : offer.contract();
         if (offer == null || offered == null) {
             throw RuntimeAccess.newServiceException(Reason.NONE, "no extension of this card offers " + type + " in a version from "
@@ -92,7 +109,7 @@ final class CardServices implements Services {
             linked = instance.version();
         }
         links.keySet().removeIf(known -> !known.isOpen());
-        return (T) links.computeIfAbsent(offer, wanted -> GeneratedSide.link(contract, new CardLink(instance, wanted)));
+        return (T) links.computeIfAbsent(offer, wanted -> GeneratedSide.link(contract, new Link(calls, instance, delegation, wanted)));
     }
 
     @Override
@@ -103,26 +120,26 @@ final class CardServices implements Services {
                 + " printable characters");
         }
         checkOffers();
-        if (registry().isOpen(name, instance.owner())) {
+        if (registry.isOpen(name, instance.owner())) {
             throw new IllegalArgumentException("a handler is open under this name already");
         }
-        registry().open(instance, name, rights, handler);
+        registry.open(instance, name, rights, handler);
     }
 
     @Override
     public void close(String name) {
-        registry().close(instance, name);
+        registry.close(instance, name);
     }
 
     @Override
     public @Nullable Route find(String name) {
-        return registry().find(instance, name);
+        return registry.find(instance, name);
     }
 
     /** The code of the instance has ended, or another version comes: its links go with it. */
     void end() {
         links.clear();
         linked = null;
-        registry().removeAll(instance);
+        registry.removeAll(instance);
     }
 }

@@ -15,15 +15,15 @@ final class CardSharedMemory implements SharedMemory {
     private static final int LAST_HANDLER = ExtensionVersion.HANDLERS - 1;
 
     private final ExtensionInstance instance;
+    private final Dispatcher dispatcher;
+    private final MemoryService service;
     private final int[] operation = new int[Message.WORDS];
     private final int[] answer = new int[Message.WORDS];
 
-    CardSharedMemory(ExtensionInstance instance) {
+    CardSharedMemory(ExtensionInstance instance, Dispatcher dispatcher) {
         this.instance = instance;
-    }
-
-    private MemoryService service() {
-        return instance.runtime().dispatcher().memory();
+        this.dispatcher = dispatcher;
+        this.service = dispatcher.memory();
     }
 
     @Override
@@ -32,12 +32,12 @@ final class CardSharedMemory implements SharedMemory {
         if (lease.block() == null) {
             throw new IllegalArgumentException("only memory that the extension has allocated can be exported, not a packet");
         }
-        return service().exports().export(instance.number(), instance.version().generation(), lease, memory.length(), rights);
+        return service.exports().export(instance.number(), instance.version().generation(), lease, memory.length(), rights);
     }
 
     @Override
     public void end(long number) {
-        service().exports().end(instance.number(), number);
+        service.exports().end(instance.number(), number);
     }
 
     private void begin(long export, int code, int bytes, int offset) {
@@ -98,33 +98,33 @@ final class CardSharedMemory implements SharedMemory {
         if (owner.way() == Route.Way.HOST || owner.way() == Route.Way.NONE) {
             throw new IllegalArgumentException(owner + " leads to no card: memory is exported by extensions on cards");
         }
-        RuntimeModule runtime = instance.runtime();
-        if (!runtime.dispatcher().canReport() || !instance.quotas().mayBegin(Quota.MESSAGES_PER_SECOND, runtime.nowNs())) {
+        long now = instance.parts().nowNs();
+        if (!dispatcher.local().canReport() || !instance.quotas().mayBegin(Quota.MESSAGES_PER_SECOND, now)) {
             return false;
         }
         long where = owner.way() == Route.Way.LOCAL ? -1 : NetworkRoutes.placeOf(owner);
-        int cookie = service().asks().begin(instance.number(), handler, number, where, runtime.nowNs());
+        int cookie = service.asks().begin(instance.number(), handler, number, where, now);
         if (cookie < 0) {
             return false;
         }
         instance.chargeWork();
         boolean sent = switch (owner.way()) {
             case LOCAL -> here(cookie);
-            case PEER -> runtime.dispatcher().peers().ask(owner, cookie, operation);
-            default -> runtime.dispatcher().network().ask(instance, owner, cookie, operation);
+            case PEER -> dispatcher.peers().ask(owner, cookie, operation);
+            default -> dispatcher.network().ask(instance.number(), owner, cookie, operation);
         };
         if (sent) {
             instance.quotas().enterEverywhere(Quota.MESSAGES_PER_SECOND, 1);
         } else {
-            service().asks().cancel(cookie);
+            service.asks().cancel(cookie);
         }
         return sent;
     }
 
     private boolean here(int cookie) {
         Arrays.fill(answer, 0);
-        service().operate(operation, 0, answer, 0);
-        service().asks().answered(-1, cookie, answer, 0);
+        service.operate(operation, 0, answer, 0);
+        service.asks().answered(-1, cookie, answer, 0);
         return true;
     }
 }

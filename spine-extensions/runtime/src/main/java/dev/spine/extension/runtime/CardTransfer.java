@@ -160,7 +160,7 @@ final class CardTransfer extends TransferRequest {
         reportNumber = number;
         generation = holdings.generation();
         holdings.chargeWork();
-        holdings.runtime().start(transfer);
+        holdings.parts().start(transfer);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.Extension;
+import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
@@ -8,7 +9,8 @@ import dev.spine.extension.api.ServiceException;
 import dev.spine.extension.runtime.load.FailureText;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.memory.CardMemory;
-import dev.spine.extension.runtime.message.TransferFences;
+import dev.spine.extension.runtime.message.BackgroundWork;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.ActivationLedger;
 import dev.spine.extension.runtime.quota.OwnerLedger;
 import dev.spine.extension.runtime.quota.ProcessorShare;
@@ -22,7 +24,6 @@ import dev.spine.extension.runtime.service.CallFrame;
 import dev.spine.extension.runtime.service.ExporterSide;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.TrappedException;
-import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
 import java.util.Arrays;
@@ -31,19 +32,39 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One loaded extension: its life, and what the card has for it. Its code is called by its {@link ExtensionVersion} and asks its
- * {@link CardContext}; what it holds is in its {@link Holdings}. Belongs to the card's agent.
+ * {@link Context}; what it holds is in its {@link Holdings}. Belongs to the card's agent.
  *
  * <p>A handler that throws stops the instance: nothing of it runs again, its surfaces are no longer used, what it holds is returned, and
  * its counters and the failure stay for inspection until it is unloaded.
  */
-final class ExtensionInstance implements BackgroundWork.Requester {
-    private final RuntimeModule runtime;
+final class ExtensionInstance implements Resident {
+    /**
+     * What instances share.
+     *
+     * @param parts of the runtime
+     * @param local where messages and reports wait for them
+     * @param demultiplexer has their packet handlers
+     * @param events what they tell their card
+     */
+    record Card(RuntimeParts parts, LocalRoutes local, Demultiplexer demultiplexer, InstanceEvents events) {}
+
+    /** What the code of an instance asks for things. */
+    interface Context extends ExtensionContext {
+        /** {@return how often the extension was told to wait with a message} */
+        long held();
+
+        /** The instance has ended: it offers and uses no services any more. */
+        void end();
+    }
+
+    private final Card card;
+    private final RuntimeParts parts;
     private final int number;
     private final LoadOptions options;
     private final QuotaLedger quotas;
     private final int serial;
     private final Holdings holdings;
-    private final CardContext context;
+    private final Context context;
     private final ProcessorShare.Turn turn;
     private final InstanceCounters counters = new InstanceCounters();
     private final InstanceLog log = new InstanceLog();
@@ -56,22 +77,28 @@ final class ExtensionInstance implements BackgroundWork.Requester {
     private long failedActivations;
     private final Drops drops = new Drops();
 
-    ExtensionInstance(RuntimeModule runtime, int number, String name, LoadOptions options, QuotaLedger quotas, Extension entry,
+    ExtensionInstance(Card card, int number, String name, LoadOptions options, QuotaLedger quotas, Extension entry,
         ActivationLedger ledger) {
-        this.runtime = runtime;
-        this.turn = options.owner() == 0 ? runtime.processorShare().newTurnOfNode() : runtime.processorShare().newTurn();
+        this.card = card;
+        this.parts = card.parts();
+        this.turn = options.owner() == 0 ? parts.processorShare().newTurnOfNode() : parts.processorShare().newTurn();
         this.number = number;
         this.options = options;
         this.quotas = quotas;
-        this.serial = runtime.nextSerial();
-        this.holdings = new Holdings(this, runtime, runtime.limits(), quotas);
-        this.context = new CardContext(this);
+        this.serial = parts.nextSerial();
+        this.holdings = new Holdings(this, parts, card.local(), quotas, packet -> card.demultiplexer().isFirst(this, packet),
+            card.events()::revoked);
+        this.context = card.events().contextOf(this);
         this.versions = new ExtensionVersions(this, holdings,
             new ExtensionVersion(this, name, entry, ledger, options.parameters(), 1));
     }
 
-    RuntimeModule runtime() {
-        return runtime;
+    Card card() {
+        return card;
+    }
+
+    RuntimeParts parts() {
+        return parts;
     }
 
     @Override
@@ -85,8 +112,8 @@ final class ExtensionInstance implements BackgroundWork.Requester {
         return open != null && open.before() == replaced;
     }
 
-    /** {@return whose it is} */
-    int owner() {
+    @Override
+    public int owner() {
         return options.owner();
     }
 
@@ -95,27 +122,38 @@ final class ExtensionInstance implements BackgroundWork.Requester {
         return !isBounded();
     }
 
-    /** {@return whether anything is bounded for its owner: it is a user's} */
-    boolean isBounded() {
-        OwnerLedger ledger = runtime.instances().owners().find(owner());
+    @Override
+    public boolean isBounded() {
+        OwnerLedger ledger = parts.owners().find(owner());
         return ledger == null || ledger.isBounded();
     }
 
-    /** {@return what no other instance of this card has, ever} */
-    int serial() {
+    @Override
+    public int serial() {
         return serial;
     }
 
-    String name() {
+    @Override
+    public String name() {
         return version().name();
     }
 
-    /** {@return what its code asks for things} */
-    CardContext context() {
+    Context context() {
         return context;
     }
 
-    Holdings holdings() {
+    @Override
+    public int generation() {
+        return version().generation();
+    }
+
+    @Override
+    public boolean wants(int generation) {
+        return versions.wants(generation);
+    }
+
+    @Override
+    public Holdings holdings() {
         return holdings;
     }
 
@@ -175,8 +213,7 @@ final class ExtensionInstance implements BackgroundWork.Requester {
         ended = true;
         version().ledger().unclear();
         versions.end();
-        runtime.forget(this);
-        context.end();
+        card.events().ended(this);
         holdings.end();
         quotas.giveAll(Quota.TIMERS);
         quotas.giveAll(Quota.HANDLERS);
@@ -186,7 +223,7 @@ final class ExtensionInstance implements BackgroundWork.Requester {
     private void fail(Throwable why, String what) {
         record(why, what);
         endEverything();
-        runtime.onFailure(this, failureText());
+        card.events().failed(this, failureText());
     }
 
     private void record(Throwable why, String what) {
@@ -215,8 +252,8 @@ final class ExtensionInstance implements BackgroundWork.Requester {
         Lease lease = fuelled ? holdings.takeLease() : null;
         if (lease == null) {
             drops.count(fuelled ? Drops.Reason.NO_LEASE : Drops.Reason.NO_FUEL);
-            runtime.countLost();
-            runtime.release(packet);
+            parts.environment().countLost();
+            packet.release(parts.agent());
             return false;
         }
         lease.take(packet);
@@ -248,7 +285,7 @@ final class ExtensionInstance implements BackgroundWork.Requester {
      * himself go the short way, too: on the long way their code comes to lie so deep that the compiler does not put all of it together.
      */
     boolean isClear(long nowNs) {
-        if (!isRunning() || versions.isOnTrial() || runtime.isWatched() || !turn.mayBegin(nowNs) || !quotas.hasFuel(nowNs)) {
+        if (!isRunning() || versions.isOnTrial() || parts.isWatched() || !turn.mayBegin(nowNs) || !quotas.hasFuel(nowNs)) {
             return false;
         }
         turn.ended(0, nowNs);
@@ -259,13 +296,13 @@ final class ExtensionInstance implements BackgroundWork.Requester {
         return true;
     }
 
-    /** {@return whether it has a handler of a number, so that a message for it is one for somebody} */
-    boolean hasHandler(int handler) {
+    @Override
+    public boolean hasHandler(int handler) {
         return isRunning() && version().handler(handler) != null;
     }
 
     private boolean mayBegin() {
-        long now = runtime.nowNs();
+        long now = parts.nowNs();
         return turn.mayBegin(now) && version().ledger().mayBegin(now);
     }
 
@@ -273,8 +310,8 @@ final class ExtensionInstance implements BackgroundWork.Requester {
         return turn;
     }
 
-    /** {@return when it has rested from a long activation} */
-    long restsUntilNs() {
+    @Override
+    public long restsUntilNs() {
         return turn.restsUntilNs();
     }
 
@@ -284,8 +321,8 @@ final class ExtensionInstance implements BackgroundWork.Requester {
         return !isRunning() || mayBegin();
     }
 
-    /** A message for a handler of this instance: {@return whether there was one}. */
-    boolean onMessage(MessageSlot slot) {
+    @Override
+    public boolean onMessage(MessageSlot slot) {
         Installation<?> installation = version().handler(slot.handler);
         Lease lease = slot.lease;
         if (!isRunning() || installation == null || !mayBegin()) {
@@ -343,14 +380,14 @@ final class ExtensionInstance implements BackgroundWork.Requester {
     }
 
     private boolean activate(Installation<?> installation, int fuel) {
-        runtime.charge(Op.HANDLER);
+        parts.agent().charge(Op.HANDLER);
         countActivation();
         ExtensionVersion running = version();
         int before = effects;
         turn.begins();
         Throwable thrown = running.run(installation, fuel);
         chargeTime();
-        turn.ended(running.ledger().lastFuel(), runtime.nowNs());
+        turn.ended(running.ledger().lastFuel(), parts.nowNs());
         boolean again = (thrown != null || versions.isOnTrial()) && examine(running, installation, thrown, effects == before);
         running.emptyMessage();
         holdings.endOpenTransfer();
@@ -390,14 +427,20 @@ final class ExtensionInstance implements BackgroundWork.Requester {
     /**
      * A call of a service of this instance, paid for by its caller.
      *
+     * @param type its interface
+     * @param fuel the most units of the call
+     * @param side calls the implementation
+     * @param method which
+     * @param frame the parameters, and then the result
+     * @param text how many characters the parameters have
      * @return null when it has gone well, otherwise what the caller is told: the service has declined, or it has failed and is stopped
      */
-    @Nullable String serve(ServiceOffer offer, ExporterSide side, int method, CallFrame frame, int text) {
-        runtime.charge(Op.HANDLER);
+    @Nullable String serve(String type, int fuel, ExporterSide side, int method, CallFrame frame, int text) {
+        parts.agent().charge(Op.HANDLER);
         activations++;
-        String title = "service " + offer.type();
+        String title = "service " + type;
         ExtensionVersion running = version();
-        Throwable thrown = running.serve(offer, side, method, frame, text);
+        Throwable thrown = running.serve(fuel, side, method, frame, text);
         chargeTime();
         holdings.endOpenTransfer();
         if (thrown == null) {
@@ -412,22 +455,23 @@ final class ExtensionInstance implements BackgroundWork.Requester {
         } else {
             fail(thrown, title);
         }
-        return offer.type() + " has failed, and its extension was stopped";
+        return type + " has failed, and its extension was stopped";
     }
 
     /**
      * Charges the processor for what the code has executed so far. Called before each effect of an activation, so that it leaves when the
      * code before it has taken its time. What an activation has had an effect of is not repeated.
      */
-    void chargeWork() {
+    @Override
+    public void chargeWork() {
         effects++;
         chargeTime();
     }
 
     /** Charges the processor for what the code has executed so far, before it is told what time it is. */
     void chargeTime() {
-        runtime.guests().requireThread();
-        runtime.charge(Op.FUEL, version().ledger().takeUncharged());
+        parts.guests().requireThread();
+        parts.agent().charge(Op.FUEL, version().ledger().takeUncharged());
     }
 
     /** One more handler; an exception says when the quota is used up. */
@@ -437,19 +481,8 @@ final class ExtensionInstance implements BackgroundWork.Requester {
         }
     }
 
-    void reportTransfer(int generation, int handler, int transferNumber, Transfer.Outcome outcome) {
-        if (versions.wants(generation)) {
-            runtime.dispatcher().reportTransfer(this, handler, transferNumber, outcome);
-        }
-    }
-
-    /** As {@link #reportTransfer}, for the end of all; false when nobody is told, because nobody wants to know or there is no room. */
-    boolean reportFence(int generation, int handler, int number, TransferFences fences, int fence) {
-        return versions.wants(generation) && runtime.dispatcher().reportFence(this, handler, number, fences, fence);
-    }
-
-    /** A lease of memory that already holds the data of a bulk message, or null when this instance can hold no more. */
-    @Nullable Lease leaseFor(CardMemory.Block block) {
+    @Override
+    public @Nullable Lease leaseFor(CardMemory.Block block) {
         return isRunning() ? holdings.leaseFor(block) : null;
     }
 
@@ -490,7 +523,8 @@ final class ExtensionInstance implements BackgroundWork.Requester {
         return failedActivations;
     }
 
-    long activations() {
+    @Override
+    public long activations() {
         return activations;
     }
 }

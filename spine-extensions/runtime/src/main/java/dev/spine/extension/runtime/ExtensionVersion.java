@@ -17,6 +17,7 @@ import dev.spine.extension.runtime.quota.HeapCount;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.extension.runtime.service.CallFrame;
 import dev.spine.extension.runtime.service.ExporterSide;
+import dev.spine.extension.runtime.watch.ActivationWatch;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +118,7 @@ final class ExtensionVersion {
         requirePlace();
         instance.takeHandler();
         try {
-            instance.runtime().demultiplexer().add(order, filter, new Installation<>(instance, 0, context, handler));
+            instance.card().demultiplexer().add(order, filter, new Installation<>(instance, 0, context, handler));
         } catch (IllegalArgumentException e) {
             instance.quotas().give(Quota.HANDLERS, 1);
             throw e;
@@ -132,7 +133,7 @@ final class ExtensionVersion {
 
     /** An exception when the card has as many packet handlers as it can, or the owner as many as leave some for others. */
     private void requirePlace() {
-        Demultiplexer all = instance.runtime().demultiplexer();
+        Demultiplexer all = instance.card().demultiplexer();
         int left = MAX_FILTERS_OF_CARD - all.size();
         int own = instance.isBounded() ? all.countOf(instance.owner()) : 0;
         if (left <= 0 || own >= Math.max(1, left)) {
@@ -144,7 +145,7 @@ final class ExtensionVersion {
     /** Removes packet handlers. */
     void remove(PacketFilter filter, Object context) {
         payForFilters();
-        int removed = instance.runtime().demultiplexer().remove(instance, filter, context);
+        int removed = instance.card().demultiplexer().remove(instance, filter, context);
         filters -= removed;
         instance.quotas().give(Quota.HANDLERS, removed);
     }
@@ -157,7 +158,7 @@ final class ExtensionVersion {
         int each = arrangingPaid ? UNITS_OF_LOOKING : UNITS_OF_ARRANGING + UNITS_OF_LOOKING;
         arrangingPaid = true;
         ledger.unclear();
-        ledger.account().charge(each * instance.runtime().demultiplexer().size());
+        ledger.account().charge(each * instance.card().demultiplexer().size());
     }
 
     @Nullable Installation<?> handler(int number) {
@@ -174,7 +175,7 @@ final class ExtensionVersion {
     @Nullable Throwable start(ExtensionContext context) {
         Throwable thrown = null;
         ActivationWatch watch = begin("start", null);
-        ExtensionContext given = watch == null ? context : watch.around(instance, context);
+        ExtensionContext given = watch == null ? context : watch.around(instance.number(), context);
         ledger.beginStart();
         try {
             entry.start(given);
@@ -201,7 +202,7 @@ final class ExtensionVersion {
     @Nullable Throwable restore(Replaceable replaceable, ExtensionContext context, State state) {
         Throwable thrown = null;
         ActivationWatch watch = begin("restore", null);
-        ExtensionContext given = watch == null ? context : watch.around(instance, context);
+        ExtensionContext given = watch == null ? context : watch.around(instance.number(), context);
         ledger.beginStart();
         try {
             replaceable.restore(given, state);
@@ -232,7 +233,7 @@ final class ExtensionVersion {
     /** As {@link #run(Installation)}, with at most so much fuel. */
     @Nullable Throwable run(Installation<?> installation, int fuel) {
         Throwable thrown = null;
-        ActivationWatch watch = instance.runtime().isWatched() ? begin(installation.title(), message) : null;
+        ActivationWatch watch = instance.parts().isWatched() ? begin(installation.title(), message) : null;
         ledger.begin(fuel);
         try {
             installation.run(message);
@@ -245,13 +246,13 @@ final class ExtensionVersion {
     }
 
     /** A call of a service, in the activation of its caller: {@return what the version has failed by or declines by, or null} */
-    @Nullable Throwable serve(ServiceOffer offer, ExporterSide side, int method, CallFrame frame, int text) {
+    @Nullable Throwable serve(int fuel, ExporterSide side, int method, CallFrame frame, int text) {
         Throwable thrown = null;
-        ledger.beginCall(offer.fuelOfCall());
+        ledger.beginCall(fuel);
         try {
             ledger.account().allocate(BYTES_OF_CALL + 2 * text);
             side.call(method, frame);
-            ServiceCalls.textOf(frame);
+            frame.characters();
         } catch (Throwable e) {
             thrown = e;
         }
@@ -266,21 +267,21 @@ final class ExtensionVersion {
 
     /** {@return what ends the activation whatever its code has thrown: it took too long, or has used up a quota; or null} */
     private @Nullable Error endedBy() {
-        Error hung = instance.runtime().guests().comeBack(instance.number());
+        Error hung = instance.parts().guests().comeBack(instance.number());
         return hung != null ? hung : ledger.exhausted();
     }
 
     private @Nullable ActivationWatch begin(String what, @Nullable Message about) {
-        ActivationWatch watch = instance.runtime().watch();
+        ActivationWatch watch = instance.parts().watch();
         if (watch != null) {
-            watch.begin(instance, what, about);
+            watch.begin(instance.number(), what, about);
         }
         return watch;
     }
 
     private @Nullable Throwable end(@Nullable ActivationWatch watch, String what, @Nullable Throwable failure) {
         if (watch != null) {
-            watch.end(instance, ledger, failure == null ? null : describe(failure, what));
+            watch.end(instance.number(), ledger, failure == null ? null : describe(failure, what));
         }
         return failure;
     }
@@ -295,7 +296,7 @@ final class ExtensionVersion {
         ledger.beginText();
         String text = FailureText.of(what, FailureText.causeOf(why));
         ledger.endText();
-        instance.runtime().guests().requireThread();
+        instance.parts().guests().requireThread();
         return text;
     }
 
@@ -322,7 +323,7 @@ final class ExtensionVersion {
         String problem = count();
         if (problem == null && instance.quotas().ownerExceeds(Quota.HEAP)) {
             // What the others of this owner have left behind may be garbage that nobody has counted yet.
-            instance.runtime().instances().countOthers(instance);
+            instance.card().events().countOthers(instance);
             if (instance.quotas().ownerExceeds(Quota.HEAP)) {
                 instance.quotas().countRefused(Quota.HEAP);
                 problem = "and the other extensions of its owner left more than their bytes of heap in use";
@@ -340,8 +341,8 @@ final class ExtensionVersion {
                 installation.count(count);
             }
         }
-        instance.runtime().demultiplexer().count(instance, count);
-        instance.runtime().services().count(instance, count);
+        instance.card().demultiplexer().count(instance, count);
+        instance.card().events().countOffers(instance, count);
         return ledger.count(count);
     }
 }

@@ -25,7 +25,7 @@ final class ExtensionVersions {
     }
 
     private final ExtensionInstance instance;
-    private final RuntimeModule runtime;
+    private final ExtensionInstance.Card card;
     private final Holdings holdings;
     private ExtensionVersion current;
     private @Nullable VersionTrial trial;
@@ -37,7 +37,7 @@ final class ExtensionVersions {
 
     ExtensionVersions(ExtensionInstance instance, Holdings holdings, ExtensionVersion first) {
         this.instance = instance;
-        this.runtime = instance.runtime();
+        this.card = instance.card();
         this.holdings = holdings;
         this.current = first;
     }
@@ -91,14 +91,14 @@ final class ExtensionVersions {
         State state = save(entry);
         ExtensionVersion before = current;
         QuotaLedger quotas = instance.quotas();
-        VersionTrial begun = new VersionTrial(before, runtime.demultiplexer().take(instance), holdings.kept(), quotas.used(Quota.HANDLERS),
-            runtime.nowNs() + VersionTrial.NS);
+        VersionTrial begun = new VersionTrial(before, card.demultiplexer().take(instance), holdings.beginTrial(),
+            quotas.used(Quota.HANDLERS), card.parts().nowNs() + VersionTrial.NS);
         quotas.giveAll(Quota.HANDLERS);
         ledger.goOn(before.ledger());
         current = new ExtensionVersion(instance, name, entry, ledger, parameters, ++generations);
         trial = begun;
         current.ledger().unclear();
-        runtime.instances().trialBegun(begun.endsNs());
+        card.events().trialBegan(begun.endsNs());
         Throwable thrown = begin(entry, state, begun);
         holdings.endOpenTransfer();
         if (thrown != null) {
@@ -157,7 +157,7 @@ final class ExtensionVersions {
             RuntimeAccess.carry(state, buffer -> {
                 Lease kept = holdings.leaseOf(buffer);
                 Lease shared = holdings.share(kept);
-                begun.carry(kept, shared);
+                begun.kept().carry(kept, shared);
                 return shared.buffer();
             });
             return null;
@@ -169,15 +169,15 @@ final class ExtensionVersions {
     /** The replacement holds: nothing of the version before is left. */
     void hold(VersionTrial open) {
         open.before().forgetHandlers();
-        open.hold(holdings);
+        open.kept().hold(holdings);
         endTrial();
     }
 
     private void endTrial() {
         trial = null;
+        holdings.endTrial();
         current.ledger().unclear();
-        runtime.services().endStale();
-        runtime.instances().trialEnded();
+        card.events().trialEnded();
     }
 
     /** The new version has failed on trial: it is gone, with what it keeps and what it has asked for, and the one before it goes on. */
@@ -185,18 +185,18 @@ final class ExtensionVersions {
         rollBack = why;
         rollBacks++;
         goBack(open);
-        runtime.onRollBack(instance, why);
+        card.events().rolledBack(instance, why);
     }
 
     private void goBack(VersionTrial open) {
         ExtensionVersion failed = current;
         QuotaLedger quotas = instance.quotas();
         holdings.endOpenTransfer();
-        holdings.releaseAllBut(open);
-        runtime.demultiplexer().removeAll(instance);
-        runtime.demultiplexer().putBack(open.filters());
-        runtime.forgetTimers(instance, failed.generation());
-        runtime.dispatcher().memory().exports().endAll(instance.number(), failed.generation());
+        holdings.releaseAllBut(open.kept());
+        card.demultiplexer().removeAll(instance);
+        card.demultiplexer().putBack(open.filters());
+        quotas.give(Quota.TIMERS, card.parts().timers().removeAll(instance.number(), failed.generation()));
+        card.events().versionLeft(instance, failed.generation());
         discarded.set(failed.generation());
         failed.forgetHandlers();
         quotas.giveAll(Quota.HANDLERS);

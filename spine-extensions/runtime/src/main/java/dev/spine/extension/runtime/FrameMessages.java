@@ -6,6 +6,7 @@ import dev.spine.extension.api.Route;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.Undelivered;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
@@ -36,7 +37,7 @@ final class FrameMessages {
     static final class Pull {
         private final Transfer transfer;
         private @Nullable MessageSlot slot;
-        private @Nullable ExtensionInstance receiver;
+        private @Nullable Resident receiver;
 
         Pull(DeliveryList<Transfer> completions) {
             transfer = new Transfer(OutgoingMessage.MAX_PIECES, completions);
@@ -44,7 +45,9 @@ final class FrameMessages {
         }
     }
 
-    private final RuntimeModule runtime;
+    private final RuntimeParts parts;
+    private final Resident.Table residents;
+    private final LocalRoutes local;
     private final MessageQueues queues;
     private final MemoryService memory;
     private final NetworkRoutes network;
@@ -58,13 +61,15 @@ final class FrameMessages {
     private long everHeld;
     private long failedPulls;
 
-    FrameMessages(RuntimeModule runtime, MessageQueues queues, MemoryService memory, NetworkRoutes network) {
-        this.runtime = runtime;
-        this.queues = queues;
+    FrameMessages(RuntimeParts parts, Resident.Table residents, LocalRoutes local, MemoryService memory, NetworkRoutes network) {
+        this.parts = parts;
+        this.residents = residents;
+        this.local = local;
+        this.queues = local.queues();
         this.memory = memory;
         this.network = network;
         for (int i = 0; i < PULLS; i++) {
-            pulls[i] = new Pull(runtime.completions());
+            pulls[i] = new Pull(parts.completions());
         }
     }
 
@@ -114,7 +119,7 @@ final class FrameMessages {
         if (grantOf(frame) == GrantTable.NONE) {
             return false;
         }
-        int left = CardMessage.MAX_DATA_BYTES;
+        int left = MessageContent.MAX_DATA_BYTES;
         for (int piece = 0; piece <= furtherPieces(frame); piece++) {
             int bytes = frame.wordOrZero(wordOf(piece));
             if (bytes < 1 || bytes > left) {
@@ -140,7 +145,7 @@ final class FrameMessages {
     }
 
     private void refuse(IncomingRequest request, int detailedStatus) {
-        runtime.dispatcher().undelivered().count(Undelivered.Reason.REFUSED);
+        local.undelivered().count(Undelivered.Reason.REFUSED);
         Replies.transactionError(request.frame(), request.openReply(), detailedStatus, 0);
         request.sendReply();
     }
@@ -160,11 +165,11 @@ final class FrameMessages {
 
     /** Enters a message in its receiver's queue, or says that there is nobody for it; false when there is no room now. */
     private boolean take(IncomingRequest request, int control) {
-        ExtensionInstance instance = runtime.instance(control >>> 24);
+        Resident instance = residents.get(control >>> 24);
         int kind = control & 0xFF;
         if (instance == null || kind != RuntimeProtocol.KIND_SMALL && !instance.hasHandler(control >>> 16 & 0xFF)) {
             if (kind == RuntimeProtocol.KIND_SMALL) {
-                runtime.dispatcher().undelivered().count(Undelivered.Reason.NO_RECEIVER);
+                local.undelivered().count(Undelivered.Reason.NO_RECEIVER);
                 request.finish();
             } else {
                 refuse(request, DetailedStatus.DEVICE_NOT_AVAILABLE);
@@ -178,7 +183,7 @@ final class FrameMessages {
         if (slot == null) {
             return false;
         }
-        fill(slot, request.frame(), control, way(request, kind));
+        LocalRoutes.fill(slot, request.frame(), control, way(request, kind));
         if (kind == RuntimeProtocol.KIND_SMALL) {
             request.finish();
         } else {
@@ -191,18 +196,6 @@ final class FrameMessages {
     /** An application sends what nobody answers; what an extension on the host sends to a card is answered, as that of all peers. */
     private static Route.Way way(IncomingRequest request, int kind) {
         return request.sender().isHost() && kind == RuntimeProtocol.KIND_SMALL ? Route.Way.HOST : Route.Way.PEER;
-    }
-
-    static void fill(MessageSlot slot, MessageFrame frame, int control, Route.Way way) {
-        slot.kind = Message.Kind.SMALL;
-        slot.source = Route.NOWHERE;
-        slot.way = way;
-        slot.instance = control >>> 24;
-        slot.handler = control >>> 16 & 0xFF;
-        slot.user = control >>> 8 & 0xFF;
-        for (int i = 0; i < Message.WORDS; i++) {
-            slot.words[i] = frame.wordOrZero(RuntimeProtocol.FIRST_USER_WORD + i);
-        }
     }
 
     // --- data
@@ -219,7 +212,7 @@ final class FrameMessages {
     /**
      * Fetches the data into memory of the receiver. The message has its place in the queue from now on, and its turn when they are there.
      */
-    private boolean pull(IncomingRequest request, ExtensionInstance receiver, int control) {
+    private boolean pull(IncomingRequest request, Resident receiver, int control) {
         MessageFrame frame = request.frame();
         int further = furtherPieces(frame);
         int bytes = 0;
@@ -232,14 +225,13 @@ final class FrameMessages {
             return true;
         }
         Pull pull = freePull();
-        Lease lease = pull == null || !receiver.holdings().mayBeginOperation() ? null : network.leaseToFill(receiver, bytes);
-        MessageSlot slot = lease == null ? null : lease.takeReserved();
+        MessageSlot slot = pull == null || !receiver.holdings().mayBeginOperation() ? null : network.slotToFill(receiver, bytes);
+        Lease lease = slot == null ? null : slot.lease;
         if (pull == null || lease == null || slot == null) {
             return false;
         }
-        fill(slot, frame, control, Route.Way.PEER);
+        LocalRoutes.fill(slot, frame, control, Route.Way.PEER);
         slot.kind = Message.Kind.BULK;
-        slot.lease = lease;
         slot.request = request;
         slot.isArriving = true;
         queues.enter(slot);
@@ -255,7 +247,7 @@ final class FrameMessages {
             pull.transfer.add(frame.wordOrZero(wordOf(piece) + 1) & 0xFFFF_FFFFL, to, length);
             to += length;
         }
-        runtime.start(pull.transfer);
+        parts.start(pull.transfer);
         return true;
     }
 
@@ -279,7 +271,7 @@ final class FrameMessages {
     private boolean isLost(IncomingRequest request) {
         boolean lost = request.isSenderGone() && (request.frame().transactionContext() & 0xFF) == RuntimeProtocol.KIND_GRANTED;
         if (lost) {
-            runtime.dispatcher().undelivered().count(Undelivered.Reason.NO_DATA);
+            local.undelivered().count(Undelivered.Reason.NO_DATA);
             request.finish();
         }
         return lost;
@@ -287,7 +279,7 @@ final class FrameMessages {
 
     void onCompletion(Pull pull) {
         MessageSlot slot = pull.slot;
-        ExtensionInstance receiver = pull.receiver;
+        Resident receiver = pull.receiver;
         pull.slot = null;
         pull.receiver = null;
         if (receiver != null) {
@@ -300,7 +292,7 @@ final class FrameMessages {
                 slot.isLost = true;
             }
             if (slot.isDropped) {
-                runtime.dispatcher().putBack(slot);
+                queues.putBackWithData(slot);
             }
         }
     }

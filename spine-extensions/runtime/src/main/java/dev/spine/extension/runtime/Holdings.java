@@ -6,13 +6,18 @@ import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.memory.CardMemory;
 import dev.spine.extension.runtime.message.TransferFences;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.extension.runtime.quota.QuotaLedger;
+import dev.spine.extension.runtime.watch.ActivationWatch;
+import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +32,10 @@ final class Holdings implements BufferOwner {
     /** The most revocations of one instance whose end was not told yet. */
     static final int MAX_REVOCATIONS = 64;
 
-    private final ExtensionInstance instance;
-    private final RuntimeModule runtime;
+    private final Resident instance;
+    private final RuntimeParts parts;
+    private final LocalRoutes local;
+    private final Consumer<Lease> onRevoked;
     /** Whether a packet goes first of all to this instance. */
     private final Predicate<Packet> isFirst;
     private final InstanceLimits limits;
@@ -42,7 +49,9 @@ final class Holdings implements BufferOwner {
     private final ArrayDeque<CardTransfer> transfers;
     private final TransferFences fences;
     private final QuotaLedger quotas;
-    private final List<GrantPart> parts = new ArrayList<>();
+    private final List<GrantPart> granted = new ArrayList<>();
+    /** What a version that was replaced keeps, while its successor is on trial. */
+    private @Nullable KeptLeases before;
     private @Nullable CardTransfer openTransfer;
     private int blocks;
     private int inFlight;
@@ -53,13 +62,26 @@ final class Holdings implements BufferOwner {
     private int revocations;
     private long refusedTransfers;
 
-    Holdings(ExtensionInstance instance, RuntimeModule runtime, InstanceLimits limits, QuotaLedger quotas) {
+    /**
+     * An instance that holds nothing.
+     *
+     * @param instance which
+     * @param parts of the runtime
+     * @param local where ends of transfers and revocations are reported
+     * @param quotas what it may hold
+     * @param isFirst whether a packet goes first of all to this instance
+     * @param onRevoked hears of a lease that is revoked: of messages that bring data of it no byte moves any more
+     */
+    Holdings(Resident instance, RuntimeParts parts, LocalRoutes local, QuotaLedger quotas, Predicate<Packet> isFirst,
+        Consumer<Lease> onRevoked) {
         this.instance = instance;
-        this.runtime = runtime;
-        this.isFirst = packet -> runtime.demultiplexer().isFirst(instance, packet);
-        this.limits = limits;
+        this.parts = parts;
+        this.local = local;
+        this.isFirst = isFirst;
+        this.onRevoked = onRevoked;
+        this.limits = parts.limits();
         this.quotas = quotas;
-        this.fences = new TransferFences(instance::reportFence);
+        this.fences = new TransferFences(this::reportFence);
         this.ready = new Lease(this);
         allLeases.add(ready);
         this.leases = new Lease[limits.leases() - 1];
@@ -70,7 +92,7 @@ final class Holdings implements BufferOwner {
         }
         this.transfers = new ArrayDeque<>(limits.transfers());
         for (int i = 0; i < limits.transfers(); i++) {
-            CardTransfer transfer = new CardTransfer(this, runtime.completions());
+            CardTransfer transfer = new CardTransfer(this, parts.completions());
             allTransfers.add(transfer);
             transfers.push(transfer);
         }
@@ -78,14 +100,14 @@ final class Holdings implements BufferOwner {
 
     /** {@return which version of the code is running} */
     int generation() {
-        return instance.version().generation();
+        return instance.generation();
     }
 
-    RuntimeModule runtime() {
-        return runtime;
+    RuntimeParts parts() {
+        return parts;
     }
 
-    /** Charges for the code so far: see {@link ExtensionInstance#chargeWork}. */
+    /** Charges for the code so far: see {@link Resident#chargeWork}. */
     void chargeWork() {
         instance.chargeWork();
     }
@@ -126,7 +148,7 @@ final class Holdings implements BufferOwner {
             }
             RuntimeAccess.empty(lease.buffer());
         }
-        List.copyOf(parts).forEach(GrantPart::revoke);
+        List.copyOf(granted).forEach(GrantPart::revoke);
     }
 
     // --- leases
@@ -158,7 +180,7 @@ final class Holdings implements BufferOwner {
     /** {@return whether the instance may hold so many bytes of the card's memory when it holds nothing else} */
     boolean couldEverHold(int bytes) {
         long reserved = CardMemory.reservedFor(bytes);
-        return reserved <= runtime.memory().region().length() && quotas.couldEverTake(Quota.MEMORY, reserved);
+        return reserved <= parts.memory().region().length() && quotas.couldEverTake(Quota.MEMORY, reserved);
     }
 
     /** A lease of memory that already holds the data of a bulk message, or null when the instance can hold no more. */
@@ -207,14 +229,14 @@ final class Holdings implements BufferOwner {
     void partReturned(Holdings from) {
         lentToOthers -= from == this ? 0 : 1;
         if (lentToOthers == 0) {
-            runtime.finishDraining();
+            parts.finishDraining();
         }
     }
 
     void returnLease(Lease lease) {
-        VersionTrial trial = instance.versions().isOnTrial() ? instance.versions().trial() : null;
-        if (trial != null) {
-            trial.forget(lease);
+        KeptLeases open = before;
+        if (open != null) {
+            open.forget(lease);
         }
         if (lease == ready) {
             return;
@@ -236,9 +258,20 @@ final class Holdings implements BufferOwner {
 
     // --- two versions of the code
 
-    /** {@return everything that is kept} */
-    List<Lease> kept() {
+    private List<Lease> kept() {
         return allLeases.stream().filter(Lease::isKept).toList();
+    }
+
+    /** Another version begins on trial: {@return what the one before it keeps} */
+    KeptLeases beginTrial() {
+        KeptLeases begun = new KeptLeases(kept());
+        before = begun;
+        return begun;
+    }
+
+    /** There is no way back to the version before any more, or it has been gone. */
+    void endTrial() {
+        before = null;
     }
 
     /** {@return a lease that shares the memory of another and is kept beside it; it does not count as one more} */
@@ -273,9 +306,9 @@ final class Holdings implements BufferOwner {
     }
 
     /** The old version goes on: returns whatever was not kept by it. */
-    void releaseAllBut(VersionTrial trial) {
+    void releaseAllBut(KeptLeases ofOld) {
         for (Lease lease : kept()) {
-            if (!trial.wasKept(lease)) {
+            if (!ofOld.contains(lease)) {
                 release(lease.buffer());
             }
         }
@@ -314,7 +347,7 @@ final class Holdings implements BufferOwner {
 
     @Override
     public boolean keep(Buffer buffer) {
-        runtime.guests().requireThread();
+        parts.guests().requireThread();
         if (leaseOf(buffer).origin() == Lease.Origin.LENT || !quotas.take(Quota.BUFFERS, 1)) {
             return false;
         }
@@ -325,7 +358,7 @@ final class Holdings implements BufferOwner {
 
     @Override
     public int ahead(int packets, int offset) {
-        return runtime.upcoming().word(isFirst, packets, offset);
+        return parts.upcoming().word(isFirst, packets, offset);
     }
 
     @Override
@@ -340,7 +373,7 @@ final class Holdings implements BufferOwner {
 
     @Override
     public void release(Buffer buffer) {
-        runtime.guests().requireThread();
+        parts.guests().requireThread();
         if (!RuntimeAccess.isKept(buffer)) {
             return;
         }
@@ -363,15 +396,15 @@ final class Holdings implements BufferOwner {
     }
 
     private void report(String what, Object object) {
-        ActivationWatch watch = runtime.watch();
+        ActivationWatch watch = parts.watch();
         if (watch != null) {
-            watch.called(instance, what + object);
+            watch.called(instance.number(), what + object);
         }
     }
 
     @Override
     public void touched(int bytes) {
-        runtime.touched(bytes);
+        parts.agent().charge(Op.TOUCH_BYTE, bytes);
     }
 
     // --- transfers
@@ -381,7 +414,7 @@ final class Holdings implements BufferOwner {
         if (open != null && open.isOpen()) {
             throw new IllegalStateException("one transfer is open already: submit or cancel it first");
         }
-        CardTransfer transfer = quotas.mayBegin(Quota.DMA_PER_SECOND, runtime.nowNs()) ? transfers.poll() : null;
+        CardTransfer transfer = quotas.mayBegin(Quota.DMA_PER_SECOND, parts.nowNs()) ? transfers.poll() : null;
         openTransfer = transfer;
         return transfer;
     }
@@ -403,7 +436,7 @@ final class Holdings implements BufferOwner {
 
     /** Of no transfer that uses a lease another byte moves; one that was not submitted yet is given back. */
     void cancelTransfers(Lease lease) {
-        runtime.dispatcher().host().cancel(lease);
+        onRevoked.accept(lease);
         if (inFlight == 0 && openTransfer == null) {
             return;
         }
@@ -441,14 +474,25 @@ final class Holdings implements BufferOwner {
             refusedTransfers++;
         }
         if (handler > 0) {
-            instance.reportTransfer(transfer.generation(), handler, transferNumber, outcome);
+            reportTransfer(transfer.generation(), handler, transferNumber, outcome);
         }
+    }
+
+    private void reportTransfer(int generation, int handler, int transferNumber, Transfer.Outcome outcome) {
+        if (instance.wants(generation)) {
+            local.reportTransfer(instance.number(), handler, transferNumber, outcome);
+        }
+    }
+
+    /** As {@link #reportTransfer}, for the end of all; false when nobody is told, because nobody wants to know or there is no room. */
+    private boolean reportFence(int generation, int handler, int number, TransferFences waiting, int fence) {
+        return instance.wants(generation) && local.reportFence(instance.number(), handler, number, waiting, fence);
     }
 
     /** A handler wants to know when all transfers have ended that are in flight; false when too many wait already, or are told. */
     boolean fence(int handler, int fenceNumber) {
         int bit = fences.take();
-        if (bit == 0 || !runtime.dispatcher().canReport()) {
+        if (bit == 0 || !local.canReport()) {
             return false;
         }
         int inFlight = 0;
@@ -464,7 +508,7 @@ final class Holdings implements BufferOwner {
 
     /** {@return whether a disk may be asked for something in this second} */
     boolean mayBeginOperation() {
-        return quotas.mayBegin(Quota.DMA_PER_SECOND, runtime.nowNs());
+        return quotas.mayBegin(Quota.DMA_PER_SECOND, parts.nowNs());
     }
 
     /** A disk has been asked for something. */
@@ -482,19 +526,20 @@ final class Holdings implements BufferOwner {
 
     /** {@return whether another part of a surface or region may be made for this instance} */
     boolean mayHavePart() {
-        if (parts.size() == MAX_PARTS) {
+        if (granted.size() == MAX_PARTS) {
             // What was granted from outside is over when its grant is.
-            List.copyOf(parts).stream().filter(part -> !part.isPart() && !runtime.isGranted(part.grant())).forEach(GrantPart::revoke);
+            GrantTable valid = parts.environment().bus().grants();
+            List.copyOf(granted).stream().filter(part -> !part.isPart() && !valid.isValid(part.grant())).forEach(GrantPart::revoke);
         }
-        return parts.size() < MAX_PARTS;
+        return granted.size() < MAX_PARTS;
     }
 
     void partMade(GrantPart part) {
-        parts.add(part);
+        granted.add(part);
     }
 
     void partEnded(GrantPart part) {
-        parts.remove(part);
+        granted.remove(part);
     }
 
     /** A revocation with a report begins; an exception says when too many are in flight. */
@@ -506,10 +551,10 @@ final class Holdings implements BufferOwner {
     }
 
     void reportRevoked(int handler, int number) {
-        runtime.revocationReports().add(() -> {
+        parts.revocationReports().add(() -> {
             revocations--;
             if (instance.isRunning()) {
-                runtime.dispatcher().reportRevoked(instance, handler, number);
+                local.reportRevoked(instance.number(), handler, number);
             }
         });
     }

@@ -4,11 +4,11 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.ReturnReason;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
-import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.memory.LentMemory;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.Undelivered;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
 import dev.spine.i2o.MessageFrame;
@@ -75,8 +75,8 @@ final class HostRoutes {
         private @Nullable Outgoing last;
     }
 
-    private final RuntimeModule runtime;
-    private final ExecutionEnvironment environment;
+    private final RuntimeParts parts;
+    private final LocalRoutes local;
     private final Undelivered undelivered;
     private final @Nullable FrameRoute route;
     private final Listener[] listeners = new Listener[HANDLERS];
@@ -89,16 +89,16 @@ final class HostRoutes {
     private long withData;
     private long returned;
 
-    HostRoutes(RuntimeModule runtime, ExecutionEnvironment environment, Undelivered undelivered) {
-        this.runtime = runtime;
-        this.environment = environment;
-        this.undelivered = undelivered;
-        this.route = environment.application();
+    HostRoutes(RuntimeParts parts, LocalRoutes local) {
+        this.parts = parts;
+        this.local = local;
+        this.undelivered = local.undelivered();
+        this.route = parts.environment().application();
         for (int i = 0; i < HANDLERS; i++) {
             listeners[i] = new Listener();
         }
         for (int i = 0; i < MAX_WAITING; i++) {
-            Outgoing message = new Outgoing(runtime.completions());
+            Outgoing message = new Outgoing(parts.completions());
             all[i] = message;
             message.next = free;
             free = message;
@@ -141,7 +141,7 @@ final class HostRoutes {
      * @return false when there is no such number or size
      */
     boolean listen(int handler, int context, int pieceBytes) {
-        if (handler < 0 || handler >= HANDLERS || pieceBytes < 0 || pieceBytes > CardMessage.MAX_DATA_BYTES) {
+        if (handler < 0 || handler >= HANDLERS || pieceBytes < 0 || pieceBytes > MessageContent.MAX_DATA_BYTES) {
             return false;
         }
         Listener listener = listeners[handler];
@@ -204,7 +204,7 @@ final class HostRoutes {
 
     // --- sending
 
-    boolean canSend(ExtensionInstance sender, Route destination) {
+    boolean canSend(Resident sender, Route destination) {
         Listener listener = listeners[destination.handler()];
         FrameRoute way = route;
         if (way == null || !listener.listens) {
@@ -228,7 +228,7 @@ final class HostRoutes {
     }
 
     /** An owner whom quotas bound may have as many as he leaves for others: so there is always room for those whom none bound. */
-    private boolean hasRoom(ExtensionInstance sender) {
+    private boolean hasRoom(Resident sender) {
         int left = MAX_WAITING - waiting;
         return left > 0 && ofSender[sender.number()] < OF_ONE
             && (waiting < left || !sender.isBounded() || countOf(sender.owner()) < left);
@@ -243,12 +243,12 @@ final class HostRoutes {
     }
 
     /** Sends a message of an extension, or says to whom it counts that it could not be. */
-    void send(ExtensionInstance sender, Route destination, CardMessage message) {
+    void send(Resident sender, Route destination, MessageContent message) {
         ReturnReason refusal = trySend(sender, destination, message);
         if (refusal != ReturnReason.NONE) {
             int returnHandler = (int) RuntimeAccess.address(destination);
             if (returnHandler != 0
-                && runtime.dispatcher().bringBack(sender.number(), returnHandler, message.user(), message.words(), 0, refusal)) {
+                && local.bringBack(sender.number(), returnHandler, message.user(), message.words(), 0, refusal)) {
                 returned++;
             } else {
                 undelivered.count(reasonOf(refusal));
@@ -265,7 +265,7 @@ final class HostRoutes {
         };
     }
 
-    private ReturnReason trySend(ExtensionInstance sender, Route destination, CardMessage message) {
+    private ReturnReason trySend(Resident sender, Route destination, MessageContent message) {
         Listener listener = listeners[destination.handler()];
         FrameRoute way = route;
         if (way == null || !listener.listens) {
@@ -290,7 +290,7 @@ final class HostRoutes {
         return ReturnReason.NONE;
     }
 
-    private Outgoing take(ExtensionInstance sender, Route destination, CardMessage message) {
+    private Outgoing take(Resident sender, Route destination, MessageContent message) {
         Outgoing taken = free;
         if (taken == null) {
             throw new IllegalStateException("whoever takes one makes sure that there is room");
@@ -321,7 +321,7 @@ final class HostRoutes {
         }
     }
 
-    private void move(Listener listener, Outgoing outgoing, Lease data, CardMessage message) {
+    private void move(Listener listener, Outgoing outgoing, Lease data, MessageContent message) {
         LentMemory.Piece piece = listener.pieces.poll();
         if (piece == null) {
             throw new IllegalStateException("whoever moves data makes sure that there is memory");
@@ -332,7 +332,7 @@ final class HostRoutes {
         outgoing.stage = Stage.MOVING;
         data.lend();
         outgoing.transfer.clear().under(piece.grant()).add(data.address() + message.dataOffset(), piece.address(), message.dataBytes());
-        runtime.start(outgoing.transfer);
+        parts.start(outgoing.transfer);
     }
 
     /** Writes a frame and posts it; false when there is none. */
@@ -343,7 +343,7 @@ final class HostRoutes {
             return false;
         }
         frame.header(piece == null ? RuntimeProtocol.SMALL_WORDS : RuntimeProtocol.BULK_WORDS, MessageFlags.REPLY, 0,
-            Function.SMALL_MESSAGE, Tid.HOST, environment.tid());
+            Function.SMALL_MESSAGE, Tid.HOST, parts.environment().tid());
         frame.contexts(listener.context, RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(sender, handler), user,
             piece == null ? RuntimeProtocol.KIND_SMALL : RuntimeProtocol.KIND_BULK));
         for (int i = 0; i < Message.WORDS; i++) {
@@ -441,7 +441,7 @@ final class HostRoutes {
             undelivered.count(message.reason == ReturnReason.NO_RECEIVER ? Undelivered.Reason.NO_RECEIVER : Undelivered.Reason.NO_DATA);
             return true;
         }
-        boolean back = runtime.dispatcher().bringBack(message.sender, message.returnHandler, message.user, message.words, 0,
+        boolean back = local.bringBack(message.sender, message.returnHandler, message.user, message.words, 0,
             message.reason);
         returned += back ? 1 : 0;
         return back;

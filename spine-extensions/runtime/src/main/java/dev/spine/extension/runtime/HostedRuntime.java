@@ -1,6 +1,5 @@
 package dev.spine.extension.runtime;
 
-import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
@@ -18,6 +17,7 @@ import dev.spine.extension.runtime.report.ActivationObserver;
 import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.IncomingRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -41,7 +41,8 @@ public final class HostedRuntime {
         REFUSED
     }
 
-    private final RuntimeModule runtime;
+    private final CardRuntime runtime;
+    private final InstanceTable instances;
     private final boolean[] leaving = new boolean[CardLimits.MAX_INSTANCES + 1];
     private int leavingCount;
 
@@ -53,8 +54,8 @@ public final class HostedRuntime {
      * @param limits what each instance may hold
      */
     public HostedRuntime(ExecutionEnvironment environment, int memoryBytes, InstanceLimits limits) {
-        this.runtime = new RuntimeModule(memoryBytes, limits);
-        runtime.attach(environment);
+        this.runtime = new CardRuntime(environment, memoryBytes, limits);
+        this.instances = runtime.table();
     }
 
     /**
@@ -63,7 +64,7 @@ public final class HostedRuntime {
      * @param observer hears on the agent of the place
      */
     public void observe(ActivationObserver observer) {
-        runtime.observe(observer);
+        runtime.parts().observe(observer);
     }
 
     // --- life
@@ -93,7 +94,7 @@ public final class HostedRuntime {
      *     then goes on
      */
     public void replace(int instance, byte[] image, int owner, @Nullable LoadParameters parameters) throws ExtensionException {
-        ExtensionInstance replaced = runtime.instances().get(instance, owner);
+        ExtensionInstance replaced = instances.get(instance, owner);
         if (replaced == null || !replaced.isRunning()) {
             throw new ExtensionException("there is no such instance that runs");
         }
@@ -109,7 +110,7 @@ public final class HostedRuntime {
      * @return false when the owner has none of that number, or it is leaving already
      */
     public boolean unload(int instance, int owner) {
-        ExtensionInstance ending = runtime.instances().get(instance, owner);
+        ExtensionInstance ending = instances.get(instance, owner);
         if (ending == null || leaving[instance]) {
             return false;
         }
@@ -132,10 +133,9 @@ public final class HostedRuntime {
     public List<Integer> endOwner(int owner) {
         List<Integer> ending = new ArrayList<>();
         runtime.loads().endOwner(owner);
-        for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
-            ExtensionInstance instance = runtime.instance(number);
-            if (instance != null && instance.options().tied() && instance.options().owner() == owner && unload(number, owner)) {
-                ending.add(number);
+        for (ExtensionInstance instance : instances.tiedTo(owner)) {
+            if (unload(instance.number(), owner)) {
+                ending.add(instance.number());
             }
         }
         return List.copyOf(ending);
@@ -155,7 +155,7 @@ public final class HostedRuntime {
     private int dropDrained() {
         int dropped = 0;
         for (int number = 1; leavingCount > dropped && number < leaving.length; number++) {
-            ExtensionInstance ending = leaving[number] ? runtime.instance(number) : null;
+            ExtensionInstance ending = leaving[number] ? instances.get(number) : null;
             if (ending != null && ending.isDrained()) {
                 leaving[number] = false;
                 runtime.instances().remove(ending);
@@ -172,7 +172,7 @@ public final class HostedRuntime {
      * @param instance 1 to 255
      */
     public boolean isLoaded(int instance) {
-        return runtime.instance(instance) != null;
+        return instances.get(instance) != null;
     }
 
     /**
@@ -181,7 +181,7 @@ public final class HostedRuntime {
      * @param instance 1 to 255
      */
     public boolean isRunning(int instance) {
-        ExtensionInstance found = runtime.instance(instance);
+        ExtensionInstance found = instances.get(instance);
         return found != null && found.isRunning();
     }
 
@@ -232,7 +232,7 @@ public final class HostedRuntime {
      * @param instance 1 to 255
      */
     public boolean hasRoom(int instance) {
-        return runtime.dispatcher().queues().room(instance) > 0;
+        return runtime.dispatcher().local().queues().room(instance) > 0;
     }
 
     /**
@@ -245,18 +245,12 @@ public final class HostedRuntime {
      * @return what became of it; one that is refused is counted as undeliverable
      */
     public Admission deliver(MessageFrame frame, int instance, int handler, Route.Way way) {
-        Dispatcher dispatcher = runtime.dispatcher();
-        if (runtime.instance(instance) == null) {
-            dispatcher.undelivered().count(Undelivered.Reason.NO_RECEIVER);
+        LocalRoutes local = runtime.dispatcher().local();
+        if (instances.get(instance) == null) {
+            local.undelivered().count(Undelivered.Reason.NO_RECEIVER);
             return Admission.REFUSED;
         }
-        MessageSlot slot = dispatcher.queues().takeForMessage(instance);
-        if (slot == null) {
-            return Admission.LATER;
-        }
-        FrameMessages.fill(slot, frame, address(frame, instance, handler), way);
-        dispatcher.queues().enter(slot);
-        return Admission.TAKEN;
+        return local.enter(frame, address(frame, instance, handler), way, null) ? Admission.TAKEN : Admission.LATER;
     }
 
     /**
@@ -272,30 +266,28 @@ public final class HostedRuntime {
      * @return what became of it
      */
     public Admission deliver(MessageFrame frame, int instance, int handler, MemorySegment data, long offset, int bytes) {
-        ExtensionInstance receiver = runtime.instance(instance);
+        ExtensionInstance receiver = instances.get(instance);
         if (receiver == null || bytes < 1) {
             return Admission.REFUSED;
         }
         if (!hasRoom(instance)) {
             return Admission.LATER;
         }
-        CardMemory.Block block = runtime.memory().allocateToFill(bytes);
+        CardMemory.Block block = runtime.parts().memory().allocateToFill(bytes);
         Lease lease = block == null ? null : receiver.leaseFor(block);
-        MessageSlot slot = lease == null ? null : runtime.dispatcher().queues().takeForMessage(instance);
-        if (block == null || lease == null || slot == null) {
-            if (lease != null) {
-                lease.release();
-            } else if (block != null) {
+        if (block == null || lease == null) {
+            if (block != null) {
                 block.free();
             }
             return Admission.REFUSED;
         }
+        if (!runtime.dispatcher().local().enter(frame, address(frame, instance, handler), Route.Way.HOST, lease)) {
+            lease.release();
+            return Admission.REFUSED;
+        }
+        // Its handler runs in a later turn.
         MemorySegment.copy(data, offset, block.memory(), block.offset(), bytes);
-        runtime.touched(bytes);
-        FrameMessages.fill(slot, frame, address(frame, instance, handler), Route.Way.HOST);
-        slot.kind = Message.Kind.BULK;
-        slot.lease = lease;
-        runtime.dispatcher().queues().enter(slot);
+        runtime.parts().agent().charge(Op.TOUCH_BYTE, bytes);
         return Admission.TAKEN;
     }
 
@@ -358,7 +350,7 @@ public final class HostedRuntime {
      * @param owner whose, 0 for all
      */
     public List<InstanceStatus> list(int owner) {
-        Reports reports = new Reports(runtime);
+        Reports reports = runtime.newReports();
         reports.instances(owner, 1, Integer.MAX_VALUE);
         return InstanceStatus.parse(reports.text());
     }
@@ -369,7 +361,7 @@ public final class HostedRuntime {
      * @param owner whose, 0 for all
      */
     public List<OwnerStatus> owners(int owner) {
-        Reports reports = new Reports(runtime);
+        Reports reports = runtime.newReports();
         reports.owners(owner, 1, Integer.MAX_VALUE);
         return OwnerStatus.parse(reports.text());
     }
@@ -381,27 +373,27 @@ public final class HostedRuntime {
      * @param owner whose it must be, 0 for anybody's
      */
     public @Nullable InstanceStatus inspect(int instance, int owner) {
-        Reports reports = new Reports(runtime);
+        Reports reports = runtime.newReports();
         return reports.instance(instance, owner, Integer.MAX_VALUE) ? InstanceStatus.parse(reports.text()).getFirst() : null;
     }
 
     /** {@return bytes of the place's memory that are lent to extensions} */
     public int memoryInUse() {
-        return runtime.memoryInUse();
+        return runtime.parts().memoryInUse();
     }
 
     /** {@return buffers that the application lends for the data of messages to it} */
     public int lentByHost() {
-        return runtime.lentByHost();
+        return runtime.dispatcher().host().lent();
     }
 
     /** {@return messages that had no destination, or were lost because their destination could take none} */
     public long undeliverable() {
-        return runtime.undeliverable();
+        return runtime.dispatcher().local().undelivered().messages();
     }
 
     /** {@return the last failure of an extension in words, or an empty text} */
     public String lastFailure() {
-        return runtime.lastFailure();
+        return runtime.instances().lastFailure();
     }
 }

@@ -122,8 +122,9 @@ final class InFlightMessages {
         }
     }
 
-    private final RuntimeModule runtime;
     private final ExecutionEnvironment environment;
+    private final Resident.Table residents;
+    private final LocalRoutes local;
     private final RevocationFence revocations;
     /** No memory of the bus, so that a grant of it lets nobody read anything, and yet ends what is fetched under it. */
     private final Region onlyUntilRevoked;
@@ -138,9 +139,10 @@ final class InFlightMessages {
     private int lent;
     private int toSilent;
 
-    InFlightMessages(RuntimeModule runtime, ExecutionEnvironment environment) {
-        this.runtime = runtime;
+    InFlightMessages(ExecutionEnvironment environment, Resident.Table residents, LocalRoutes local) {
         this.environment = environment;
+        this.residents = residents;
+        this.local = local;
         this.revocations = environment.agent().newFence();
         this.onlyUntilRevoked = new Region("what all may read", 0, 1, environment.busAgent(), Access.OWNER,
             MemorySegment.ofArray(new byte[1]));
@@ -236,12 +238,12 @@ final class InFlightMessages {
     }
 
     private int ownerOf(int sender) {
-        ExtensionInstance instance = runtime.instance(sender);
+        Resident instance = residents.get(sender);
         return instance == null ? 0 : instance.owner();
     }
 
     private boolean isBounded(int sender) {
-        ExtensionInstance instance = runtime.instance(sender);
+        Resident instance = residents.get(sender);
         return instance != null && instance.isBounded();
     }
 
@@ -262,7 +264,7 @@ final class InFlightMessages {
     }
 
     /** Keeps a message; there is room. */
-    Entry take(int sender, int handler, CardMessage message, int peer, int epoch, @Nullable PeerSession session) {
+    Entry take(int sender, int handler, MessageContent message, int peer, int epoch, @Nullable PeerSession session) {
         Entry entry = entries[free[--freeCount]];
         entry.used = true;
         entry.sender = sender;
@@ -277,7 +279,7 @@ final class InFlightMessages {
         entry.serial = entry.serial + 1 & 0xFF;
         entry.isToSilent = false;
         entry.receiver = 0;
-        entry.sentNs = runtime.nowNs();
+        entry.sentNs = environment.agent().nowNs();
         entry.reason = ReturnReason.NONE;
         entry.user = message.user();
         System.arraycopy(message.words(), 0, entry.words, 0, Message.WORDS);
@@ -292,7 +294,7 @@ final class InFlightMessages {
      * buffers hold then. Where a machine has its received packets in the host's memory, which all bus agents may read and of which only the
      * host gives grants, it is a grant of no bytes that counts for them.
      */
-    boolean lend(Entry entry, Lease data, CardMessage message, FrameRoute route) {
+    boolean lend(Entry entry, Lease data, MessageContent message, FrameRoute route) {
         long address = data.address() + message.dataOffset();
         Region region = environment.bus().find(address, message.dataBytes());
         if (region == null) {
@@ -372,7 +374,7 @@ final class InFlightMessages {
 
     private boolean bringBack(Entry entry) {
         return entry.handler == 0
-            || runtime.dispatcher().bringBack(entry.sender, entry.handler, entry.user, entry.words, 0, entry.reason);
+            || local.bringBack(entry.sender, entry.handler, entry.user, entry.words, 0, entry.reason);
     }
 
     private void endLoan(Entry entry) {
@@ -419,7 +421,7 @@ final class InFlightMessages {
             return 0;
         }
         int ended = 0;
-        long now = runtime.nowNs();
+        long now = environment.agent().nowNs();
         int left = ENTRIES - freeCount;
         for (int i = 0; left > 0; i++) {
             Entry entry = entries[i];

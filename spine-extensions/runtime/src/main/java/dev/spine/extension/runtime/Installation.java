@@ -72,7 +72,7 @@ final class Installation<C> {
     }
 
     private boolean onFirstPacket(Packet packet) {
-        int enough = instance.runtime().firstPackets();
+        int enough = instance.parts().firstPackets();
         if (packets <= enough && ++packets > enough) {
             path = instance.version().pathTo(this);
         }

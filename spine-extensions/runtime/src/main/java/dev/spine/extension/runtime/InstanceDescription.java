@@ -13,14 +13,16 @@ import org.jspecify.annotations.Nullable;
 /** Tells about one instance as it stands, to who asks over messages and to who asks on the card. Belongs to the card's agent. */
 final class InstanceDescription {
     private final ExtensionInstance instance;
+    private final MessageQueues queues;
     private final QuotaLedger quotas;
     private final Holdings holdings;
     private final ExtensionVersions versions;
     private final ActivationLedger ledger;
     private final @Nullable FailureRecord failure;
 
-    InstanceDescription(ExtensionInstance instance) {
+    InstanceDescription(ExtensionInstance instance, MessageQueues queues) {
         this.instance = instance;
+        this.queues = queues;
         this.quotas = instance.quotas();
         this.holdings = instance.holdings();
         this.versions = instance.versions();
@@ -46,7 +48,6 @@ final class InstanceDescription {
             .add("state", state()).add("version", versions.current().generation()).add("activations", instance.activations())
             .add("failedActivations", instance.failedActivations()).add("dropped", instance.dropped());
         instance.drops().report(report);
-        MessageQueues queues = instance.runtime().dispatcher().queues();
         report.add("waiting", queues.waiting(instance.number())).add("noRoom", queues.noRoom(instance.number()))
             .add("held", instance.context().held());
         report.add("refusedTransfers", holdings.refusedTransfers()).add("fuel", ledger.fuelUsed()).add("mostFuel", ledger.mostFuel())

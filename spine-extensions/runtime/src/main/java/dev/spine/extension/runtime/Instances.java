@@ -3,11 +3,15 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.limits.CardLimits;
+import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.load.AcceptedImages;
 import dev.spine.extension.runtime.load.ExtensionClassLoader;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.ActivationLedger;
+import dev.spine.extension.runtime.quota.HeapCount;
 import dev.spine.extension.runtime.quota.LoadPace;
 import dev.spine.extension.runtime.quota.OwnerLedger;
 import dev.spine.extension.runtime.quota.OwnerLimits;
@@ -16,49 +20,51 @@ import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.verify.ExtensionException;
+import dev.spine.extension.runtime.watch.ActivationWatch;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
-/** The instances on a card, and how they come, are replaced and go. Belongs to the card's agent. */
-final class Instances {
+/** How instances come to a card, are replaced, fail and go. Belongs to the card's agent. */
+final class Instances implements InstanceEvents {
     private static final long NOT_LOADED = Long.MIN_VALUE;
 
-    private final RuntimeModule runtime;
-    private final @Nullable ExtensionInstance[] instances = new ExtensionInstance[CardLimits.MAX_INSTANCES + 1];
-    private final Owners owners = new Owners();
+    private final RuntimeParts parts;
+    private final InstanceLimits limits;
+    private final InstanceTable table;
+    private final CardContext.Card contexts;
+    private final ExtensionInstance.Card card;
+    private final AcceptedImages accepted;
+    private final Owners owners;
     /** When each instance was loaded or replaced last; {@link #NOT_LOADED} before its start has gone well. */
     private final long[] loadedNs = new long[CardLimits.MAX_INSTANCES + 1];
+    private String lastFailure = "";
     private int trials;
     /** When the first trial ends, or an earlier time at which one has ended. */
     private long nextTrialEnd = Long.MAX_VALUE;
     private long droppedByGone;
     private long failedByGone;
-    private int transfersLeft = RuntimeModule.MAX_TRANSFERS - 2 - FrameMessages.PULLS;
+    private int transfersLeft = RuntimeParts.MAX_TRANSFERS - 2 - FrameMessages.PULLS;
 
-    Instances(RuntimeModule runtime) {
-        this.runtime = runtime;
+    Instances(InstanceTable table, Demultiplexer demultiplexer, CardContext.Card contexts, AcceptedImages accepted) {
+        this.parts = contexts.parts();
+        this.limits = parts.limits();
+        this.table = table;
+        this.contexts = contexts;
+        this.card = new ExtensionInstance.Card(parts, contexts.dispatcher().local(), demultiplexer, this);
+        this.accepted = accepted;
+        this.owners = parts.owners();
         Arrays.fill(loadedNs, NOT_LOADED);
     }
 
-    @Nullable ExtensionInstance get(int number) {
-        return number > 0 && number < instances.length ? instances[number] : null;
-    }
-
-    /** {@return an instance that an owner may name, or null; the node itself may name every one} */
-    @Nullable ExtensionInstance get(int number, int owner) {
-        ExtensionInstance instance = get(number);
-        return instance != null && (owner == 0 || instance.options().owner() == owner) ? instance : null;
-    }
-
-    Owners owners() {
-        return owners;
+    /** {@return the last failure of an extension in words, or an empty text} */
+    String lastFailure() {
+        return lastFailure;
     }
 
     /** {@return activations that have failed and were not repeated by the version before} */
     long failedActivations() {
         long failed = failedByGone;
-        for (ExtensionInstance instance : instances) {
-            failed += instance == null ? 0 : instance.failedActivations();
+        for (ExtensionInstance instance : table.all()) {
+            failed += instance.failedActivations();
         }
         return failed;
     }
@@ -66,30 +72,21 @@ final class Instances {
     /** {@return messages and packets that came to an instance and that no handler of it got} */
     long dropped() {
         long dropped = droppedByGone;
-        for (ExtensionInstance instance : instances) {
-            dropped += instance == null ? 0 : instance.dropped();
+        for (ExtensionInstance instance : table.all()) {
+            dropped += instance.dropped();
         }
         return dropped;
-    }
-
-    /** Counts the heap of the other extensions of an owner, so that garbage of theirs does not count as held. */
-    void countOthers(ExtensionInstance instance) {
-        for (ExtensionInstance other : instances) {
-            if (other != null && other != instance && other.isRunning() && other.options().owner() == instance.options().owner()) {
-                other.version().count();
-            }
-        }
     }
 
     /** The ledger of an instance to come, entered with its owner; an exception when the card or the owner can have no more of them. */
     QuotaLedger openLedger(int owner) throws ExtensionException {
         freeNumber();
-        QuotaLedger quotas = new QuotaLedger(owners.of(owner, runtime.nowNs()).quotas()).limit(Quota.INSTANCES, 1)
-            .limit(Quota.FUEL_PER_SECOND, runtime.limits().code().fuelPerSecond()).limit(Quota.HEAP, runtime.limits().code().heldHeap())
-            .limit(Quota.BUFFERS, runtime.limits().keptBuffers()).limit(Quota.MEMORY, runtime.limits().card().memoryBytes())
-            .limit(Quota.DMA_PER_SECOND, runtime.limits().card().dmaPerSecond())
-            .limit(Quota.MESSAGES_PER_SECOND, runtime.limits().card().messagesPerSecond())
-            .limit(Quota.TIMERS, runtime.limits().timers()).limit(Quota.HANDLERS, runtime.limits().card().handlers());
+        QuotaLedger quotas = new QuotaLedger(owners.of(owner, parts.nowNs()).quotas()).limit(Quota.INSTANCES, 1)
+            .limit(Quota.FUEL_PER_SECOND, limits.code().fuelPerSecond()).limit(Quota.HEAP, limits.code().heldHeap())
+            .limit(Quota.BUFFERS, limits.keptBuffers()).limit(Quota.MEMORY, limits.card().memoryBytes())
+            .limit(Quota.DMA_PER_SECOND, limits.card().dmaPerSecond())
+            .limit(Quota.MESSAGES_PER_SECOND, limits.card().messagesPerSecond())
+            .limit(Quota.TIMERS, limits.timers()).limit(Quota.HANDLERS, limits.card().handlers());
         if (!quotas.take(Quota.INSTANCES, 1)) {
             throw new ExtensionException("owner " + Integer.toUnsignedString(owner) + " has as many extensions as it may: unload one"
                 + " first");
@@ -103,13 +100,9 @@ final class Instances {
         return quotas;
     }
 
-    /** {@return the lowest number that no instance has} */
     private int freeNumber() throws ExtensionException {
-        int number = 1;
-        while (number <= CardLimits.MAX_INSTANCES && instances[number] != null) {
-            number++;
-        }
-        if (number > CardLimits.MAX_INSTANCES || transfersLeft < runtime.limits().transfers()) {
+        int number = table.freeNumber();
+        if (number == 0 || transfersLeft < limits.transfers()) {
             throw new ExtensionException("the card runs as many extensions as it can: unload one first");
         }
         return number;
@@ -119,13 +112,13 @@ final class Instances {
     void closeLedger(QuotaLedger quotas) {
         quotas.giveAll(Quota.INSTANCES);
         quotas.giveAll(Quota.HEAP);
-        owners.forget(runtime.nowNs());
+        owners.forget(parts.nowNs());
     }
 
     /** Sets what an owner may use. Of one that begins anew nothing is left, what it has loaded before included. */
     void limit(int owner, OwnerLimits limits) throws ExtensionException {
-        if (owners.limit(owner, limits, runtime.nowNs())) {
-            runtime.loads().accepted().forget(owner);
+        if (owners.limit(owner, limits, parts.nowNs())) {
+            accepted.forget(owner);
         }
     }
 
@@ -135,15 +128,15 @@ final class Instances {
     void requirePace(int owner) throws ThrottledException {
         OwnerLedger ledger = owners.find(owner);
         if (ledger != null) {
-            ledger.pace().require(runtime.nowNs());
-            ledger.starting().require(runtime.nowNs());
+            ledger.pace().require(parts.nowNs());
+            ledger.starting().require(parts.nowNs());
         }
     }
 
     /** A load or a replacement of an owner has failed. The node itself loads what it is told to by whoever runs it, and does not wait. */
     void failed(int owner) {
         if (owner != 0) {
-            owners.of(owner, runtime.nowNs()).pace().failed(runtime.nowNs());
+            owners.of(owner, parts.nowNs()).pace().failed(parts.nowNs());
         }
     }
 
@@ -151,42 +144,33 @@ final class Instances {
     void requireVerifying(int owner) throws ThrottledException {
         OwnerLedger ledger = owners.find(owner);
         if (ledger != null) {
-            ledger.verifying().require(runtime.nowNs());
+            ledger.verifying().require(parts.nowNs());
         }
     }
 
     /** An image was verified for an owner, and that took so long. The node itself has verified what whoever runs it says. */
     void verified(int owner, long ns) {
         if (owner != 0) {
-            owners.of(owner, runtime.nowNs()).verifying().took(ns, runtime.nowNs());
+            owners.of(owner, parts.nowNs()).verifying().took(ns, parts.nowNs());
         }
     }
 
     long processorNs() {
-        return runtime.processorNs();
+        return parts.agent().processorNs();
     }
 
     /** Something of an owner was linked and started, or was not in the end, and that took so long of the card's thread. */
     void started(int owner, long ns) {
         if (owner != 0) {
-            owners.of(owner, runtime.nowNs()).starting().took(ns, runtime.nowNs());
+            owners.of(owner, parts.nowNs()).starting().took(ns, parts.nowNs());
         }
-    }
-
-    /** An instance has failed: {@return whether it had started}; otherwise the load fails by that. */
-    boolean onFailure(ExtensionInstance instance) {
-        long since = loadedNs[instance.number()];
-        if (since != NOT_LOADED && runtime.nowNs() - since < LoadPace.SOON_NS) {
-            failed(instance.owner());
-        }
-        return since != NOT_LOADED;
     }
 
     // --- life
 
     /** Defines the classes of an image and makes its entry. */
     private Extension link(AcceptedImages.Accepted image, int number, ActivationLedger ledger) throws ExtensionException {
-        ActivationWatch watching = runtime.watch();
+        ActivationWatch watching = parts.watch();
         ExtensionClassLoader loader = new ExtensionClassLoader(number, image.name(), image.metered(), ledger.account());
         if (watching != null) {
             ledger.account().listen((file, line) -> watching.line(number, file, line));
@@ -194,7 +178,7 @@ final class Instances {
         ledger.beginStart();
         Extension entry = loader.instantiate(image.entryClass());
         ledger.end();
-        Error hung = runtime.guests().comeBack(number);
+        Error hung = parts.guests().comeBack(number);
         if (hung != null) {
             throw new ExtensionException("the constructor " + hung.getMessage());
         }
@@ -203,7 +187,7 @@ final class Instances {
 
     /** Constructors and starts take fuel, too: nobody gets more than his by loading. */
     void requireFuel(QuotaLedger quotas) throws ExtensionException {
-        if (!quotas.mayBegin(Quota.FUEL_PER_SECOND, runtime.nowNs())) {
+        if (!quotas.mayBegin(Quota.FUEL_PER_SECOND, parts.nowNs())) {
             throw new ExtensionException("the fuel of this second, of this extension or of its owner, is used up: try again");
         }
     }
@@ -215,23 +199,23 @@ final class Instances {
             // Since the ledger was opened others may have come.
             int number = freeNumber();
             requireFuel(quotas);
-            ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), quotas);
-            instance = new ExtensionInstance(runtime, number, image.name(), options, quotas, link(image, number, ledger), ledger);
+            ActivationLedger ledger = new ActivationLedger(new MeterAccount(), limits.code(), quotas);
+            instance = new ExtensionInstance(card, number, image.name(), options, quotas, link(image, number, ledger), ledger);
         } catch (ExtensionException e) {
             closeLedger(quotas);
             throw e;
         }
-        runtime.port();
-        instance.turn().restUntil(owners.of(instance.owner(), runtime.nowNs()).restsUntilNs());
-        instances[instance.number()] = instance;
-        transfersLeft -= runtime.limits().transfers();
+        parts.port().get();
+        instance.turn().restUntil(owners.of(instance.owner(), parts.nowNs()).restsUntilNs());
+        table.add(instance);
+        transfersLeft -= limits.transfers();
         try {
             instance.start();
         } catch (ExtensionException e) {
             remove(instance);
             throw e;
         }
-        loadedNs[instance.number()] = runtime.nowNs();
+        loadedNs[instance.number()] = parts.nowNs();
         return instance;
     }
 
@@ -242,9 +226,9 @@ final class Instances {
      */
     void replace(ExtensionInstance instance, AcceptedImages.Accepted image, LoadParameters parameters) throws ExtensionException {
         requireFuel(instance.quotas());
-        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), instance.quotas());
+        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), limits.code(), instance.quotas());
         instance.versions().replace(image.name(), link(image, instance.number(), ledger), ledger, parameters);
-        loadedNs[instance.number()] = runtime.nowNs();
+        loadedNs[instance.number()] = parts.nowNs();
     }
 
     /**
@@ -254,18 +238,8 @@ final class Instances {
      */
     void rehearse(ExtensionInstance instance, AcceptedImages.Accepted image, LoadParameters parameters) throws ExtensionException {
         requireFuel(instance.quotas());
-        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), runtime.limits().code(), instance.quotas());
+        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), limits.code(), instance.quotas());
         instance.versions().rehearse(image.name(), link(image, instance.number(), ledger), ledger, parameters);
-    }
-
-    /** A replacement is on trial until this time at most. */
-    void trialBegun(long endsNs) {
-        trials++;
-        nextTrialEnd = Math.min(nextTrialEnd, endsNs);
-    }
-
-    void trialEnded() {
-        trials--;
     }
 
     /** Ends the trials that have lasted long enough. */
@@ -274,12 +248,12 @@ final class Instances {
             return 0;
         }
         int work = 0;
-        long now = runtime.nowNs();
+        long now = parts.nowNs();
         if (nextTrialEnd <= now) {
             nextTrialEnd = Long.MAX_VALUE;
-            for (ExtensionInstance instance : instances) {
-                VersionTrial trial = instance == null ? null : instance.versions().trial();
-                if (instance != null && trial != null && trial.endsNs() <= now) {
+            for (ExtensionInstance instance : table.all()) {
+                VersionTrial trial = instance.versions().trial();
+                if (trial != null && trial.endsNs() <= now) {
                     instance.versions().hold(trial);
                     work++;
                 } else if (trial != null) {
@@ -288,31 +262,109 @@ final class Instances {
             }
         }
         if (trials > 0) {
-            runtime.wakeAt(nextTrialEnd);
+            parts.agent().wakeAt(nextTrialEnd);
         }
         return work;
     }
 
     /** Takes an instance that has ended and is drained off the card. */
     void remove(ExtensionInstance instance) {
-        instances[instance.number()] = null;
+        table.remove(instance);
         loadedNs[instance.number()] = NOT_LOADED;
-        runtime.dispatcher().forget(instance);
-        transfersLeft += runtime.limits().transfers();
+        contexts.dispatcher().forget(instance.number());
+        transfersLeft += limits.transfers();
         droppedByGone += instance.dropped();
         failedByGone += instance.failedActivations();
-        owners.of(instance.owner(), runtime.nowNs()).left(instance.turn());
+        owners.of(instance.owner(), parts.nowNs()).left(instance.turn());
         closeLedger(instance.quotas());
+    }
+
+    /** Somebody has unloaded an instance that ran. */
+    void unloaded(ExtensionInstance instance) {
+        parts.environment().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_UNLOAD, instance.serial());
     }
 
     /** The IOP is reset: all leave. */
     void reset() {
-        for (ExtensionInstance instance : instances) {
-            if (instance != null) {
-                instance.stop();
-                remove(instance);
-            }
+        for (ExtensionInstance instance : table.all()) {
+            instance.stop();
+            remove(instance);
         }
         owners.reset();
+    }
+
+    // --- what instances tell
+
+    @Override
+    public ExtensionInstance.Context contextOf(ExtensionInstance instance) {
+        return new CardContext(instance, contexts);
+    }
+
+    @Override
+    public void ended(ExtensionInstance instance) {
+        card.demultiplexer().removeAll(instance);
+        parts.timers().removeAll(instance.number());
+        parts.background().removeAll(instance);
+        parts.burstEnd().remove(instance);
+        contexts.dispatcher().end(instance.number());
+        contexts.surfaces().removeAll(instance);
+        contexts.stores().removeAll(instance);
+        instance.context().end();
+    }
+
+    @Override
+    public void failed(ExtensionInstance instance, String why) {
+        long since = loadedNs[instance.number()];
+        if (since != NOT_LOADED) {
+            // Otherwise the load fails by that.
+            if (parts.nowNs() - since < LoadPace.SOON_NS) {
+                failed(instance.owner());
+            }
+            parts.environment().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_FAILURE,
+                instance.serial());
+        }
+        lastFailure = "extension " + instance.name() + " was stopped: " + why;
+    }
+
+    @Override
+    public void trialBegan(long endsNs) {
+        trials++;
+        nextTrialEnd = Math.min(nextTrialEnd, endsNs);
+    }
+
+    @Override
+    public void trialEnded() {
+        contexts.services().endStale();
+        trials--;
+    }
+
+    @Override
+    public void versionLeft(ExtensionInstance instance, int generation) {
+        contexts.dispatcher().memory().exports().endAll(instance.number(), generation);
+    }
+
+    @Override
+    public void rolledBack(ExtensionInstance instance, String why) {
+        failed(instance.owner());
+        lastFailure = "the new version of extension " + instance.name() + " was taken back: " + why;
+    }
+
+    @Override
+    public void revoked(Lease lease) {
+        contexts.dispatcher().host().cancel(lease);
+    }
+
+    @Override
+    public void countOthers(ExtensionInstance instance) {
+        for (ExtensionInstance other : table.all()) {
+            if (other != instance && other.isRunning() && other.owner() == instance.owner()) {
+                other.version().count();
+            }
+        }
+    }
+
+    @Override
+    public void countOffers(ExtensionInstance instance, HeapCount count) {
+        contexts.services().count(instance, count);
     }
 }

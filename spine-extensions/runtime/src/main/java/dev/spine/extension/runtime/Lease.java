@@ -4,7 +4,6 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Offload;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.runtime.memory.CardMemory;
-import dev.spine.extension.runtime.network.MessageSink;
 import dev.spine.extension.runtime.network.OutgoingData;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.packet.Packet;
@@ -18,10 +17,9 @@ import org.jspecify.annotations.Nullable;
  * another lease holds, with the buffer through which the extension sees it.
  *
  * <p>Held by the activation, by {@code keep()}, by each transfer that uses it, and by the parts that were made of it; when the last holder
- * lets go, the memory returns. Preallocated per instance. Belongs to the card's agent. It is also how the network sees data that leave or
- * arrive.
+ * lets go, the memory returns. Preallocated per instance. Belongs to the card's agent. It is also how the network sees data that leave.
  */
-final class Lease implements OutgoingData, MessageSink.Arriving {
+final class Lease implements OutgoingData {
     /** How an instance has come by it. */
     enum Origin {
         /** A packet, or memory of its own. */
@@ -43,8 +41,6 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
     /** Of a lease that nothing uses: any packet that it had, as writing a reference costs more than leaving it. */
     private @Nullable Packet packet;
     private CardMemory.@Nullable Block block;
-    /** Where the message will wait whose data arrive here. */
-    private @Nullable MessageSlot reserved;
     /** What a part was made of, and where it begins there. */
     private @Nullable Lease whole;
     private int partStart;
@@ -252,35 +248,14 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
         loans--;
         holdings.operationEnded();
         release();
-        holdings.runtime().finishDraining();
+        holdings.parts().finishDraining();
     }
 
-    void reserve(MessageSlot slot) {
-        reserved = slot;
-    }
-
-    /** {@return the slot that was reserved, now the caller's} */
-    @Nullable MessageSlot takeReserved() {
-        MessageSlot slot = reserved;
-        reserved = null;
-        return slot;
-    }
-
-    @Override
-    public void put(MemorySegment from, long offset, int at, int bytes) {
+    void put(MemorySegment from, long offset, int at, int bytes) {
         CardMemory.Block piece = block;
         if (piece != null) {
             MemorySegment.copy(from, offset, piece.memory(), piece.offset() + at, bytes);
         }
-    }
-
-    @Override
-    public void cancel() {
-        MessageSlot slot = takeReserved();
-        if (slot != null) {
-            holdings.runtime().dispatcher().queues().putBack(slot);
-        }
-        release();
     }
 
     /** Lets one holder go; the buffer is emptied by whoever ends the extension's view of it. */
@@ -322,7 +297,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
     private void returnPacket() {
         Packet held = packet;
         if (held != null) {
-            holdings.runtime().release(held);
+            held.release(holdings.parts().agent());
         }
         holdings.returnLease(this);
     }
@@ -331,7 +306,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
     void returnPacketOfLost() {
         Packet held = packet;
         if (isInUse() && held != null && base == null && whole == null) {
-            holdings.runtime().release(held);
+            held.release(holdings.parts().agent());
         }
     }
 
@@ -352,7 +327,7 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
             return;
         }
         if (held != null) {
-            holdings.runtime().release(held);
+            held.release(holdings.parts().agent());
         }
         if (memory != null) {
             holdings.blockReturned(memory);
@@ -393,9 +368,6 @@ final class Lease implements OutgoingData, MessageSink.Arriving {
             // A version on trial means the memory: whoever else has a part of it, or sees it, has it no more.
             shared.revoke(reportTo, reportNumber);
             return;
-        }
-        if (block != null) {
-            holdings.runtime().dispatcher().memory().exports().endAll(block);
         }
         revokedHandler = reportTo;
         revokedNumber = reportNumber;

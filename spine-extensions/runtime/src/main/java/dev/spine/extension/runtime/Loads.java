@@ -6,6 +6,7 @@ import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.load.MeteredImage;
 import dev.spine.extension.runtime.load.VerifiedImage;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.verify.ExtensionException;
@@ -41,17 +42,20 @@ final class Loads {
         void abandoned();
     }
 
-    private final RuntimeModule runtime;
+    private final RuntimeParts parts;
+    private final InstanceTable table;
     private final Instances instances;
     private final ImageVerifier verifier;
     private final ImageVerifier atOnce = ImageVerifier.atOnce();
-    private final AcceptedImages accepted = new AcceptedImages();
+    private final AcceptedImages accepted;
     private final Map<VerifiedImage, Loading> inFlight = new LinkedHashMap<>();
 
-    Loads(RuntimeModule runtime, Instances instances, ImageVerifier verifier) {
-        this.runtime = runtime;
+    Loads(RuntimeParts parts, InstanceTable table, Instances instances, AcceptedImages accepted) {
+        this.parts = parts;
+        this.table = table;
         this.instances = instances;
-        this.verifier = verifier;
+        this.accepted = accepted;
+        this.verifier = parts.environment().verifier();
     }
 
     AcceptedImages accepted() {
@@ -118,7 +122,7 @@ final class Loads {
             return;
         }
         VerifiedImage image = new VerifiedImage(loading.requester, jar,
-            runtime.watch() == null ? MeteredImage.Probes.NONE : MeteredImage.Probes.LINES);
+            parts.watch() == null ? MeteredImage.Probes.NONE : MeteredImage.Probes.LINES);
         try {
             instances.requireVerifying(loading.requester);
             switch (inFlight.size() == MAX_IN_FLIGHT ? ImageVerifier.Admission.FULL : by.begin(image)) {
@@ -325,7 +329,7 @@ final class Loads {
 
         @Override
         ExtensionInstance run(AcceptedImages.Accepted image) throws ExtensionException {
-            if (!instance.isRunning() || runtime.instance(instance.number()) != instance) {
+            if (!instance.isRunning() || table.get(instance.number()) != instance) {
                 isFailure = false;
                 throw new ExtensionException("there is no such instance that runs");
             }

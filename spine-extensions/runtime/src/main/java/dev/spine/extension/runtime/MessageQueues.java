@@ -43,7 +43,7 @@ final class MessageQueues {
         this.made = capacity;
         this.roomOfAll = capacity - keptForReports;
         for (int i = 0; i < capacity; i++) {
-            MessageSlot slot = new MessageSlot();
+            MessageSlot slot = new MessageSlot(this);
             slot.next = free;
             free = slot;
         }
@@ -113,7 +113,7 @@ final class MessageQueues {
             slot.next = null;
             freeCount--;
         } else if (made < most) {
-            slot = new MessageSlot();
+            slot = new MessageSlot(this);
             made++;
         }
         return slot;
@@ -167,6 +167,15 @@ final class MessageQueues {
         if (notified != null) {
             notified.onTaken(slot.fence);
         }
+    }
+
+    /** Gives a slot back, and one holder of its data. */
+    void putBackWithData(MessageSlot slot) {
+        Lease lease = slot.lease;
+        if (lease != null) {
+            lease.release();
+        }
+        putBack(slot);
     }
 
     void putBack(MessageSlot slot) {

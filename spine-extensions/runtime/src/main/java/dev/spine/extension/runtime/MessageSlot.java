@@ -7,11 +7,17 @@ import dev.spine.extension.api.Route;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.runtime.message.TransferFences;
+import dev.spine.extension.runtime.network.MessageSink;
 import dev.spine.iop.kernel.IncomingRequest;
+import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** A message that waits for its handler on this card: local sends are queued, never nested. Preallocated. */
-final class MessageSlot {
+/**
+ * A message that waits for its handler on this card, or for its data: local sends are queued, never nested. Preallocated. Belongs to the
+ * card's agent.
+ */
+final class MessageSlot implements MessageSink.Arriving {
+    private final MessageQueues queues;
     final int[] words = new int[Message.WORDS];
     Message.Kind kind = Message.Kind.SMALL;
     Route source = Route.NOWHERE;
@@ -40,6 +46,24 @@ final class MessageSlot {
     boolean isMessage;
     /** The next in the same queue, or in the pool. */
     @Nullable MessageSlot next;
+
+    MessageSlot(MessageQueues queues) {
+        this.queues = queues;
+    }
+
+    @Override
+    public void put(MemorySegment from, long offset, int at, int bytes) {
+        Lease memory = lease;
+        if (memory != null) {
+            memory.put(from, offset, at, bytes);
+        }
+    }
+
+    /** Its data do not come, and it has not entered a queue. */
+    @Override
+    public void cancel() {
+        queues.putBackWithData(this);
+    }
 
     /** Nothing of a message stays for the next one. */
     void clear() {

@@ -13,9 +13,9 @@ import dev.spine.extension.runtime.network.MessageSink;
 import dev.spine.extension.runtime.network.NetworkSettings;
 import dev.spine.extension.runtime.network.NetworkTransport;
 import dev.spine.extension.runtime.network.WireFormat;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.iop.engine.AgentContext;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,9 @@ final class NetworkRoutes implements MessageSink {
     private static final int INSTANCE_SHIFT = 24;
     private static final int HANDLER_SHIFT = 16;
 
-    private final RuntimeModule runtime;
+    private final RuntimeParts parts;
+    private final Resident.Table residents;
+    private final LocalRoutes local;
     private final MessageQueues queues;
     private final MemoryService exports;
     private final NetworkTransport transport;
@@ -37,11 +39,13 @@ final class NetworkRoutes implements MessageSink {
     private final int[] words = new int[WireFormat.MESSAGE_WORDS];
     private final int[] answer = new int[WireFormat.MESSAGE_WORDS];
 
-    NetworkRoutes(RuntimeModule runtime, AgentContext agent, MessageQueues queues, MemoryService exports) {
-        this.runtime = runtime;
-        this.queues = queues;
+    NetworkRoutes(RuntimeParts parts, Resident.Table residents, LocalRoutes local, MemoryService exports) {
+        this.parts = parts;
+        this.residents = residents;
+        this.local = local;
+        this.queues = local.queues();
         this.exports = exports;
-        this.transport = new NetworkTransport(agent, runtime::port, this, NetworkSettings.STANDARD);
+        this.transport = new NetworkTransport(parts.agent(), parts.port()::get, this, NetworkSettings.STANDARD);
     }
 
     NetworkTransport transport() {
@@ -70,20 +74,20 @@ final class NetworkRoutes implements MessageSink {
         return (int) (RuntimeAccess.address(destination) >>> 56);
     }
 
-    boolean canSend(ExtensionInstance sender, Route destination) {
-        return transport.canSend(sender.number(), hardwareAddress(destination), destination.level(), destination.handler() >>> Byte.SIZE);
+    boolean canSend(int sender, Route destination) {
+        return transport.canSend(sender, hardwareAddress(destination), destination.level(), destination.handler() >>> Byte.SIZE);
     }
 
     /** Sends a message of an extension; its data, if any, are held until the receiver has them. */
-    boolean send(ExtensionInstance sender, Route destination, CardMessage message) {
+    boolean send(int sender, Route destination, MessageContent message) {
         Lease data = message.data();
-        header(words, RuntimeProtocol.handlerNumber(sender.number(), message.answerHandler()), RuntimeProtocol.controlWord(
+        header(words, RuntimeProtocol.handlerNumber(sender, message.answerHandler()), RuntimeProtocol.controlWord(
             destination.handler(), message.user(), data == null ? RuntimeProtocol.KIND_SMALL : RuntimeProtocol.KIND_BULK));
         System.arraycopy(message.words(), 0, words, RuntimeProtocol.FIRST_USER_WORD, Message.WORDS);
         if (data != null) {
             data.hold();
         }
-        boolean sent = transport.send(sender.number(), hardwareAddress(destination), destination.level(), returnHandler(destination), words,
+        boolean sent = transport.send(sender, hardwareAddress(destination), destination.level(), returnHandler(destination), words,
             data, message.dataOffset(), message.dataBytes());
         if (data != null && !sent) {
             data.release();
@@ -92,13 +96,13 @@ final class NetworkRoutes implements MessageSink {
     }
 
     /** Sends an operation on memory of another node's card. */
-    boolean ask(ExtensionInstance requester, Route owner, int cookie, int[] operation) {
+    boolean ask(int requester, Route owner, int cookie, int[] operation) {
         if (owner.level() != ServiceLevel.RELIABLE) {
             throw new IllegalArgumentException("operations on memory of another node go over a reliable route");
         }
-        header(words, cookie, RuntimeProtocol.controlWord(requester.number(), 0, RuntimeProtocol.KIND_MEMORY));
+        header(words, cookie, RuntimeProtocol.controlWord(requester, 0, RuntimeProtocol.KIND_MEMORY));
         System.arraycopy(operation, 0, words, RuntimeProtocol.FIRST_USER_WORD, Message.WORDS);
-        return transport.send(requester.number(), hardwareAddress(owner), ServiceLevel.RELIABLE, 1, words, null, 0, 0);
+        return transport.send(requester, hardwareAddress(owner), ServiceLevel.RELIABLE, 1, words, null, 0, 0);
     }
 
     // --- what arrives
@@ -117,11 +121,11 @@ final class NetworkRoutes implements MessageSink {
     }
 
     private Admission admission(int control, int dataBytes) {
-        ExtensionInstance instance = runtime.instance(control >>> INSTANCE_SHIFT);
+        Resident instance = residents.get(control >>> INSTANCE_SHIFT);
         if (instance == null || !instance.hasHandler(control >>> HANDLER_SHIFT & 0xFF)) {
             return Admission.NO_RECEIVER;
         }
-        if (dataBytes > CardMessage.MAX_DATA_BYTES || dataBytes > runtime.memory().region().length()) {
+        if (dataBytes > MessageContent.MAX_DATA_BYTES || dataBytes > parts.memory().region().length()) {
             return Admission.TOO_LARGE;
         }
         return queues.room(instance.number()) > 0 ? Admission.TAKEN : Admission.FULL;
@@ -129,7 +133,7 @@ final class NetworkRoutes implements MessageSink {
 
     @Override
     public long ownerOf(int number) {
-        ExtensionInstance instance = runtime.instance(number);
+        Resident instance = residents.get(number);
         return instance == null ? -1 : Integer.toUnsignedLong(instance.owner());
     }
 
@@ -146,19 +150,19 @@ final class NetworkRoutes implements MessageSink {
 
     @Override
     public @Nullable Arriving begin(int control, int bytes) {
-        ExtensionInstance instance = runtime.instance(control >>> INSTANCE_SHIFT);
-        return instance == null ? null : leaseFor(instance, runtime.memory().allocate(bytes));
+        Resident instance = residents.get(control >>> INSTANCE_SHIFT);
+        return instance == null ? null : slotFor(instance, parts.memory().allocate(bytes));
     }
 
     /**
-     * {@return memory for data that arrive for an instance, with a slot for their message, or null when there is not both} What the memory
-     * held before is still in it: the instance may see it only when all of the data have arrived.
+     * {@return a slot for a message to an instance, with memory for its data, or null when there is not both} What the memory held before
+     * is still in it: the instance may see it only when all of the data have arrived.
      */
-    @Nullable Lease leaseToFill(ExtensionInstance instance, int bytes) {
-        return leaseFor(instance, runtime.memory().allocateToFill(bytes));
+    @Nullable MessageSlot slotToFill(Resident instance, int bytes) {
+        return slotFor(instance, parts.memory().allocateToFill(bytes));
     }
 
-    private @Nullable Lease leaseFor(ExtensionInstance instance, CardMemory.@Nullable Block block) {
+    private @Nullable MessageSlot slotFor(Resident instance, CardMemory.@Nullable Block block) {
         if (block == null) {
             return null;
         }
@@ -171,8 +175,8 @@ final class NetworkRoutes implements MessageSink {
             block.free();
             return null;
         }
-        lease.reserve(slot);
-        return lease;
+        slot.lease = lease;
+        return slot;
     }
 
     @Override
@@ -182,16 +186,16 @@ final class NetworkRoutes implements MessageSink {
             case RuntimeProtocol.KIND_MEMORY -> operate(source, message);
             case RuntimeProtocol.KIND_MEMORY_ANSWER -> exports.asks().answered(source, message[COOKIE_WORD], message,
                 RuntimeProtocol.FIRST_USER_WORD);
-            default -> enter(source, level, message, data instanceof Lease lease ? lease : null);
+            default -> enter(source, level, message, data instanceof MessageSlot slot ? slot : null);
         }
     }
 
-    private void enter(long source, ServiceLevel level, int[] message, @Nullable Lease data) {
+    private void enter(long source, ServiceLevel level, int[] message, @Nullable MessageSlot data) {
         int control = message[WireFormat.CONTROL_WORD];
-        MessageSlot slot = data == null ? queues.takeForMessage(control >>> INSTANCE_SHIFT) : data.takeReserved();
+        MessageSlot slot = data == null ? queues.takeForMessage(control >>> INSTANCE_SHIFT) : data;
         if (slot == null) {
             // Not after an admission; what asks without one is counted.
-            runtime.dispatcher().undelivered().count(Undelivered.Reason.NO_ROOM);
+            local.undelivered().count(Undelivered.Reason.NO_ROOM);
             return;
         }
         int cookie = message[COOKIE_WORD];
@@ -203,7 +207,6 @@ final class NetworkRoutes implements MessageSink {
         slot.instance = control >>> INSTANCE_SHIFT;
         slot.handler = handler;
         slot.user = control >>> Byte.SIZE & 0xFF;
-        slot.lease = data;
         System.arraycopy(message, RuntimeProtocol.FIRST_USER_WORD, slot.words, 0, Message.WORDS);
         queues.enter(slot);
     }
@@ -228,7 +231,7 @@ final class NetworkRoutes implements MessageSink {
             exports.asks().failed(message[COOKIE_WORD]);
             return true;
         }
-        return runtime.dispatcher().bringBack(instance, handler, message[WireFormat.CONTROL_WORD] >>> Byte.SIZE & 0xFF, message,
+        return local.bringBack(instance, handler, message[WireFormat.CONTROL_WORD] >>> Byte.SIZE & 0xFF, message,
             RuntimeProtocol.FIRST_USER_WORD, reason);
     }
 }

@@ -31,8 +31,8 @@ final class PacketPathTemplate extends PacketPath {
     private static final Handler<Object> HANDLER = handler();
     private static final Object CONTEXT = INSTALLATION.context();
     private static final ExtensionInstance INSTANCE = INSTALLATION.instance();
-    private static final AgentContext AGENT = INSTANCE.runtime().agent();
-    private static final AtomicReference<?> VERDICT = INSTANCE.runtime().guests().verdict();
+    private static final AgentContext AGENT = INSTANCE.parts().agent();
+    private static final AtomicReference<?> VERDICT = INSTANCE.parts().guests().verdict();
     private static final Holdings HOLDINGS = INSTANCE.holdings();
     private static final QuotaLedger.Line FUEL = INSTANCE.quotas().fuel();
     private static final QuotaLedger.Line OWNERS_FUEL = INSTANCE.quotas().ownersFuel();

@@ -9,6 +9,7 @@ import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.message.HostPeer;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
@@ -49,8 +50,9 @@ final class PeerRoutes implements InFlightMessages.Peers {
 
     private record PeerKey(int iopId, int tid) {}
 
-    private final RuntimeModule runtime;
+    private final RuntimeParts parts;
     private final ExecutionEnvironment environment;
+    private final LocalRoutes local;
     private final MemoryService memory;
     private final InFlightMessages inFlight;
     private final @Nullable HostPeer host;
@@ -83,11 +85,12 @@ final class PeerRoutes implements InFlightMessages.Peers {
     private long foreign;
     private long lookNs;
 
-    PeerRoutes(RuntimeModule runtime, ExecutionEnvironment environment, MemoryService memory) {
-        this.runtime = runtime;
+    PeerRoutes(RuntimeParts parts, ExecutionEnvironment environment, Resident.Table residents, LocalRoutes local, MemoryService memory) {
+        this.parts = parts;
         this.environment = environment;
+        this.local = local;
         this.memory = memory;
-        this.inFlight = new InFlightMessages(runtime, environment);
+        this.inFlight = new InFlightMessages(environment, residents, local);
         FrameRoute application = environment.application();
         this.host = application == null ? null : new HostPeer(application, environment.tid());
     }
@@ -332,15 +335,15 @@ final class PeerRoutes implements InFlightMessages.Peers {
     }
 
     /** Sends a message, or brings it back at once to a sender that wants it: {@return whether either could be done}. */
-    boolean send(int sender, Route destination, CardMessage message) {
+    boolean send(int sender, Route destination, MessageContent message) {
         int index = index(destination);
         FrameRoute route = route(index);
         return send(sender, destination, message, index, route) || returnHandler(destination) != 0
-            && runtime.dispatcher().bringBack(sender, returnHandler(destination), message.user(), message.words(), 0,
+            && local.bringBack(sender, returnHandler(destination), message.user(), message.words(), 0,
                 route == null ? ReturnReason.NO_RECEIVER : ReturnReason.RECEIVER_FULL);
     }
 
-    private boolean send(int sender, Route destination, CardMessage message, int index, @Nullable FrameRoute route) {
+    private boolean send(int sender, Route destination, MessageContent message, int index, @Nullable FrameRoute route) {
         Lease data = message.data();
         int instance = destination.handler() >>> Byte.SIZE & 0xFF;
         boolean kept = data != null || returnHandler(destination) != 0;
@@ -383,13 +386,13 @@ final class PeerRoutes implements InFlightMessages.Peers {
             frame.setWord(RuntimeProtocol.GRANT_WORD + 2, (int) entry.grant());
             frame.setWord(RuntimeProtocol.GRANT_WORD + 3, (int) (entry.grant() >>> Integer.SIZE));
             for (int piece = 1, at = RuntimeProtocol.GRANTED_WORDS; piece < message.pieces(); piece++, at += RuntimeProtocol.PIECE_WORDS) {
-                runtime.charge(Op.SGL_ELEMENT);
+                parts.agent().charge(Op.SGL_ELEMENT);
                 frame.setWord(at, message.bytes(piece));
                 frame.setWord(at + 1, (int) message.address(piece));
             }
         }
         route.post();
-        sentNs[index] = runtime.nowNs();
+        sentNs[index] = parts.nowNs();
         int[] counts = unanswered[index];
         if (counts != null) {
             counts[instance]++;
@@ -482,7 +485,7 @@ final class PeerRoutes implements InFlightMessages.Peers {
 
     /** What is kept of messages to peers that are gone ends, and what could not be brought back before is. */
     int doWork() {
-        long now = runtime.nowNs();
+        long now = parts.nowNs();
         if (now >= lookNs) {
             lookNs = now + LOOK_NS;
             for (int i = 0; i < MAX_PEERS; i++) {

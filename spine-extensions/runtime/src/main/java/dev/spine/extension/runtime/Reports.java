@@ -1,8 +1,11 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.runtime.limits.CardLimits;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.OwnerLedger;
+import dev.spine.extension.runtime.quota.Owners;
 import dev.spine.extension.runtime.quota.ReportLines;
+import dev.spine.iop.engine.AgentContext;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -10,13 +13,19 @@ import java.nio.charset.StandardCharsets;
  * Belongs to the card's agent.
  */
 final class Reports {
-    private final RuntimeModule runtime;
+    private final InstanceTable table;
+    private final Owners owners;
+    private final Dispatcher dispatcher;
+    private final AgentContext agent;
     private final StringBuilder text = new StringBuilder();
     private int room;
     private int next;
 
-    Reports(RuntimeModule runtime) {
-        this.runtime = runtime;
+    Reports(RuntimeParts parts, InstanceTable table, Dispatcher dispatcher) {
+        this.table = table;
+        this.owners = parts.owners();
+        this.dispatcher = dispatcher;
+        this.agent = parts.agent();
     }
 
     /** {@return the reports} */
@@ -51,9 +60,9 @@ final class Reports {
         begin(bytes);
         boolean fits = true;
         for (int number = Math.max(1, first); fits && number <= CardLimits.MAX_INSTANCES; number++) {
-            ExtensionInstance instance = runtime.instances().get(number, owner);
+            ExtensionInstance instance = table.get(number, owner);
             if (instance != null) {
-                fits = append(new InstanceDescription(instance).status(), number);
+                fits = append(new InstanceDescription(instance, dispatcher.local().queues()).status(), number);
             }
         }
     }
@@ -61,8 +70,8 @@ final class Reports {
     void owners(int owner, int first, int bytes) {
         begin(bytes);
         int position = 1;
-        runtime.instances().owners().forget(runtime.nowNs());
-        for (OwnerLedger ledger : runtime.instances().owners().all()) {
+        owners.forget(agent.nowNs());
+        for (OwnerLedger ledger : owners.all()) {
             if ((owner == 0 || ledger.owner() == owner) && position >= first && !append(statusOf(ledger), position)) {
                 return;
             }
@@ -72,9 +81,9 @@ final class Reports {
 
     /** The node's own report has what no owner is told: the traffic of all. */
     private ReportLines statusOf(OwnerLedger ledger) {
-        ReportLines report = ledger.status(runtime.nowNs());
+        ReportLines report = ledger.status(agent.nowNs());
         if (ledger.owner() == 0) {
-            runtime.dispatcher().report(report);
+            dispatcher.report(report);
         }
         return report;
     }
@@ -82,12 +91,12 @@ final class Reports {
     /** A report of one instance; false when the owner has none of that number. */
     boolean instance(int number, int owner, int bytes) {
         begin(bytes);
-        ExtensionInstance instance = runtime.instances().get(number, owner);
+        ExtensionInstance instance = table.get(number, owner);
         if (instance == null) {
             return false;
         }
         // There is no next page for the rest of a single report.
-        append(new InstanceDescription(instance).everything().within(bytes), 0);
+        append(new InstanceDescription(instance, dispatcher.local().queues()).everything().within(bytes), 0);
         next = number;
         return true;
     }

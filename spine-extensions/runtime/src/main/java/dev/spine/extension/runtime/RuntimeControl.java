@@ -1,8 +1,8 @@
 package dev.spine.extension.runtime;
 
 import dev.spine.extension.api.HostRegion;
+import dev.spine.extension.api.Route;
 import dev.spine.extension.api.RuntimeAccess;
-import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.load.ExtensionImage;
 import dev.spine.extension.runtime.load.ImageTransfers;
 import dev.spine.extension.runtime.load.LoadOptions;
@@ -24,7 +24,6 @@ import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.KernelRequest;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +46,11 @@ final class RuntimeControl {
         DISCARDING
     }
 
-    private final RuntimeModule runtime;
+    private final CardMemory memory;
+    private final InstanceTable table;
+    private final Instances instances;
+    private final Loads loads;
+    private final Dispatcher dispatcher;
     private final DeviceContext context;
     private final ImageTransfers images;
     private Control control = Control.IDLE;
@@ -63,12 +66,16 @@ final class RuntimeControl {
     /** Of the instance that was loaded or replaced. */
     private int answerLife;
 
-    RuntimeControl(RuntimeModule runtime, DeviceContext context, ImageTransfers images) {
-        this.runtime = runtime;
+    RuntimeControl(CardRuntime runtime, DeviceContext context) {
+        this.memory = runtime.parts().memory();
+        this.table = runtime.table();
+        this.instances = runtime.instances();
+        this.loads = runtime.loads();
+        this.dispatcher = runtime.dispatcher();
         this.context = context;
-        this.images = images;
-        this.unloading = new Unloading(runtime, context.agent());
-        this.reports = new Reports(runtime);
+        this.images = new ImageTransfers(context, runtime.parts().completions());
+        this.unloading = new Unloading(instances, context.agent());
+        this.reports = runtime.newReports();
     }
 
     void onMessage(KernelRequest request) {
@@ -91,7 +98,7 @@ final class RuntimeControl {
 
     /** A message to an extension that cannot be taken: its sender is told. */
     private void refuse(KernelRequest request, int detailedStatus) {
-        runtime.dispatcher().undelivered().count(Undelivered.Reason.REFUSED);
+        dispatcher.local().undelivered().count(Undelivered.Reason.REFUSED);
         reject(request, detailedStatus);
     }
 
@@ -117,18 +124,18 @@ final class RuntimeControl {
                 fetchBulk(request, frame);
             }
         } else {
-            runtime.dispatcher().onMessage(request);
+            dispatcher.onMessage(request);
         }
     }
 
     /** The host's application grants memory to an extension: the bus must know that it is so. */
     private void onGrant(KernelRequest request, MessageFrame frame) {
         int control = frame.transactionContext();
-        ExtensionInstance receiver = runtime.instance(control >>> 24);
+        ExtensionInstance receiver = table.get(control >>> 24);
         HostRegion region = request.sender().isHost() && frame.sizeWords() >= RuntimeProtocol.REGION_WORDS ? regionOf(frame) : null;
         if (region == null || receiver == null || !receiver.isRunning() || !receiver.holdings().mayHavePart()) {
             refuse(request, DetailedStatus.INVALID_PARAMETER);
-        } else if (runtime.dispatcher().onGrant(receiver, control >>> 16 & 0xFF,
+        } else if (dispatcher.local().onGrant(receiver.number(), control >>> 16 & 0xFF,
             frame.wordOrZero(RuntimeProtocol.FIRST_USER_WORD), region)) {
             GrantPart.of(receiver.holdings(), null, region);
             request.finish();
@@ -146,7 +153,7 @@ final class RuntimeControl {
         int bytes = frame.wordOrZero(word + 2);
         long address = frame.wordOrZero(word + 3) & 0xFFFF_FFFFL;
         long grant = longAt(frame, word + 4);
-        if (request.sender().isHost() && runtime.dispatcher().host().lend(frame.wordOrZero(word), frame.initiatorContext(),
+        if (request.sender().isHost() && dispatcher.host().lend(frame.wordOrZero(word), frame.initiatorContext(),
             frame.wordOrZero(word + 1), address, bytes, grant)) {
             request.finish();
         } else {
@@ -157,7 +164,7 @@ final class RuntimeControl {
     /** The runtime on the host answers a message of an extension of this card. */
     private void onHostAnswer(KernelRequest request, MessageFrame frame) {
         if (request.sender().isHost() && frame.sizeWords() >= RuntimeProtocol.ANSWER_WORDS) {
-            runtime.dispatcher().onHostAnswer(frame);
+            dispatcher.onHostAnswer(frame);
             request.finish();
         } else {
             reject(request, DetailedStatus.INVALID_PARAMETER);
@@ -192,7 +199,7 @@ final class RuntimeControl {
         }
         if (control != Control.IDLE) {
             later(request);
-        } else if (isInOrder(code) && (waiting.has(requester(frame)) || runtime.loads().isInFlight(requester(frame)))) {
+        } else if (isInOrder(code) && (waiting.has(requester(frame)) || loads.isInFlight(requester(frame)))) {
             await(request, frame);
         } else {
             act(request, frame, code);
@@ -231,7 +238,7 @@ final class RuntimeControl {
             case RuntimeProtocol.STOP_LISTENING -> stopListening(request, frame);
             case RuntimeProtocol.SERVE_CARD -> serve(request, frame);
             case RuntimeProtocol.LEAVE_CARD -> {
-                runtime.dispatcher().peers().leave(frame.initiatorContext());
+                dispatcher.peers().leave(frame.initiatorContext());
                 request.finish();
             }
             case RuntimeProtocol.END_OWNER -> endOwner(request, argument(frame, 0));
@@ -253,7 +260,7 @@ final class RuntimeControl {
     }
 
     private void listen(KernelRequest request, MessageFrame frame) {
-        if (runtime.dispatcher().host().listen(argument(frame, 0), frame.initiatorContext(), argument(frame, 1))) {
+        if (dispatcher.host().listen(argument(frame, 0), frame.initiatorContext(), argument(frame, 1))) {
             request.finish();
         } else {
             reject(request, DetailedStatus.INVALID_PARAMETER);
@@ -261,7 +268,7 @@ final class RuntimeControl {
     }
 
     private void serve(KernelRequest request, MessageFrame frame) {
-        if (runtime.dispatcher().peers().serve(frame.initiatorContext())) {
+        if (dispatcher.peers().serve(frame.initiatorContext())) {
             request.finish();
         } else {
             reject(request, DetailedStatus.UNSUPPORTED_FUNCTION);
@@ -270,7 +277,7 @@ final class RuntimeControl {
 
     /** The answer is behind all that was sent to who has listened. */
     private void stopListening(KernelRequest request, MessageFrame frame) {
-        if (runtime.dispatcher().host().stop(argument(frame, 0), frame.initiatorContext())) {
+        if (dispatcher.host().stop(argument(frame, 0), frame.initiatorContext())) {
             answer(request, RequestStatus.SUCCESS, 0, 0, 0);
         } else {
             reject(request, DetailedStatus.INVALID_PARAMETER);
@@ -278,7 +285,7 @@ final class RuntimeControl {
     }
 
     private void fetchBulk(KernelRequest request, MessageFrame frame) {
-        String problem = images.parse(request, RuntimeProtocol.SMALL_WORDS, runtime.memory(), ExtensionImage.MAX_BYTES);
+        String problem = images.parse(request, RuntimeProtocol.SMALL_WORDS, memory, ExtensionImage.MAX_BYTES);
         if (problem != null || images.isEmpty() || frame.sizeWords() < RuntimeProtocol.BULK_WORDS) {
             images.release();
             refuse(request, DetailedStatus.INVALID_PARAMETER);
@@ -290,7 +297,7 @@ final class RuntimeControl {
     }
 
     private void beginFetch(KernelRequest request) {
-        String problem = images.parseOptional(request, runtime.memory(), ExtensionImage.MAX_BYTES + LoadParameters.MAX_BYTES);
+        String problem = images.parseOptional(request, memory, ExtensionImage.MAX_BYTES + LoadParameters.MAX_BYTES);
         if (problem == null && images.isEmpty()) {
             problem = "nothing comes in: name its memory in an element that the target reads from";
         }
@@ -314,7 +321,7 @@ final class RuntimeControl {
     /** Before anything is fetched: who fails too fast or starts for too long takes no more than his request. */
     private void requirePace(MessageFrame frame) throws ThrottledException {
         if (code(frame) != RuntimeProtocol.LIMIT) {
-            runtime.instances().requirePace(requester(frame));
+            instances.requirePace(requester(frame));
         }
     }
 
@@ -341,12 +348,12 @@ final class RuntimeControl {
     private void load(KernelRequest request, MessageFrame frame, byte[] bytes) throws ExtensionException {
         int imageBytes = imageBytes(frame, bytes);
         LoadParameters parameters = LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
-        runtime.loads().load(Arrays.copyOf(bytes, imageBytes), new LoadOptions(requester(frame),
+        loads.load(Arrays.copyOf(bytes, imageBytes), new LoadOptions(requester(frame),
             (argument(frame, 2) & RuntimeProtocol.TIED) != 0, parameters), new Answer(request));
     }
 
     private void replace(KernelRequest request, MessageFrame frame, byte[] bytes) throws ExtensionException {
-        ExtensionInstance instance = runtime.instances().get(argument(frame, 2), requester(frame));
+        ExtensionInstance instance = table.get(argument(frame, 2), requester(frame));
         if (instance == null || !instance.isRunning()) {
             throw new ExtensionException("there is no such instance that runs");
         }
@@ -355,9 +362,9 @@ final class RuntimeControl {
             : LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
         byte[] image = Arrays.copyOf(bytes, imageBytes);
         if (code(frame) == RuntimeProtocol.REPLACE) {
-            runtime.loads().replace(instance, image, requester(frame), parameters, new Answer(request));
+            loads.replace(instance, image, requester(frame), parameters, new Answer(request));
         } else {
-            runtime.loads().rehearse(instance, image, requester(frame), parameters, new Answer(request));
+            loads.rehearse(instance, image, requester(frame), parameters, new Answer(request));
         }
     }
 
@@ -399,12 +406,12 @@ final class RuntimeControl {
     }
 
     private void limit(KernelRequest request, int owner, byte[] bytes) throws ExtensionException {
-        runtime.instances().limit(owner, OwnerLimits.parse(bytes));
+        instances.limit(owner, OwnerLimits.parse(bytes));
         answerText(request, 0, "set the limits of owner " + Integer.toUnsignedString(owner));
     }
 
     private void unload(KernelRequest request, int number, int owner) {
-        ExtensionInstance instance = runtime.instances().get(number, owner);
+        ExtensionInstance instance = table.get(number, owner);
         if (instance == null) {
             answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER, 0, 0);
         } else if (unloading.isLeaving(instance)) {
@@ -415,17 +422,11 @@ final class RuntimeControl {
     }
 
     private void endOwner(KernelRequest request, int owner) {
-        runtime.loads().endOwner(owner);
+        loads.endOwner(owner);
         for (KernelRequest tied = takeTiedLoad(owner); tied != null; tied = takeTiedLoad(owner)) {
             tied.abort(RequestStatus.ABORT_NO_DATA_TRANSFER, 0);
         }
-        List<ExtensionInstance> ending = new ArrayList<>();
-        for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
-            ExtensionInstance instance = runtime.instance(number);
-            if (instance != null && instance.options().tied() && instance.options().owner() == owner && !unloading.isLeaving(instance)) {
-                ending.add(instance);
-            }
-        }
+        List<ExtensionInstance> ending = table.tiedTo(owner).stream().filter(instance -> !unloading.isLeaving(instance)).toList();
         unloading.begin(ending, request, ending.size());
     }
 
@@ -436,7 +437,7 @@ final class RuntimeControl {
     }
 
     private void report(KernelRequest request, int code) {
-        String problem = images.parseOptional(request, runtime.memory(), ExtensionImage.MAX_BYTES);
+        String problem = images.parseOptional(request, memory, ExtensionImage.MAX_BYTES);
         images.release();
         if (problem != null) {
             reject(request, DetailedStatus.INVALID_PARAMETER);
@@ -505,14 +506,15 @@ final class RuntimeControl {
     private void finishBulk(KernelRequest request) {
         endControl();
         CardMemory.Block block = images.takeBlock();
-        ExtensionInstance instance = runtime.instance(request.frame().transactionContext() >>> 24);
+        ExtensionInstance instance = table.get(request.frame().transactionContext() >>> 24);
         Lease lease = block == null || instance == null || !images.hasArrived() ? null : instance.leaseFor(block);
         if (lease == null) {
             if (block != null) {
-                runtime.memory().free(block);
+                memory.free(block);
             }
             refuse(request, DetailedStatus.INVALID_PARAMETER);
-        } else if (runtime.dispatcher().onBulk(request.sender(), request.frame(), lease)) {
+        } else if (dispatcher.local().enter(request.frame(), request.frame().transactionContext(),
+            request.sender().isHost() ? Route.Way.HOST : Route.Way.PEER, lease)) {
             request.finish();
         } else {
             lease.release();
@@ -554,9 +556,9 @@ final class RuntimeControl {
 
     /** What was verified goes on, and what had to wait comes again, once it can: {@return how much was done} */
     int resume() {
-        int work = control == Control.IDLE ? runtime.loads().finishOne() : 0;
+        int work = control == Control.IDLE ? loads.finishOne() : 0;
         while (control == Control.IDLE && !waiting.isEmpty()) {
-            KernelRequest next = waiting.next(owner -> runtime.loads().isInFlight(owner));
+            KernelRequest next = waiting.next(owner -> loads.isInFlight(owner));
             if (next == null) {
                 break;
             }

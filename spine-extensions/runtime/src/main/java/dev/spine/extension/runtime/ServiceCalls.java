@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class ServiceCalls {
     /** The most services that wait for one another. */
     static final int MAX_DEPTH = 3;
-    /** The most characters of all texts of a call, each way. */
-    static final int MAX_TEXT = 4_096;
 
     /** Units of a call beside what the service uses: copying parameters, checks. */
     private static final int UNITS_OF_CALL = 200;
@@ -54,11 +52,11 @@ final class ServiceCalls {
     }
 
     /** Calls, in the activation of the caller. */
-    void call(ExtensionInstance caller, ServiceOffer offer, int method, CallFrame frame) {
+    void call(ExtensionInstance caller, CardDelegation delegation, ServiceOffer offer, int method, CallFrame frame) {
         int level = depth;
         waiting[level] = caller;
         try {
-            callAtThisDepth(caller, offer, method, frame);
+            callAtThisDepth(caller, delegation, offer, method, frame);
         } catch (Throwable e) {
             frame.clear();
             throw e;
@@ -70,7 +68,7 @@ final class ServiceCalls {
         }
     }
 
-    private void callAtThisDepth(ExtensionInstance caller, ServiceOffer offer, int method, CallFrame frame) {
+    private void callAtThisDepth(ExtensionInstance caller, CardDelegation delegation, ServiceOffer offer, int method, CallFrame frame) {
         ExporterSide side = offer.side();
         if (side == null) {
             throw failure(Reason.GONE, offer.type() + " is exported no more by the extension that it was linked to: link again");
@@ -87,16 +85,16 @@ final class ServiceCalls {
             throw failure(Reason.FUEL, offer.type() + " may use " + offer.fuelOfCall() + " units of fuel in a call, and this activation"
                 + " has " + payer.fuel() + " left");
         }
-        int text = textOf(frame);
+        int text = frame.characters();
         int level = depth;
         ExtensionVersion running = callee.version();
         String problem;
         try {
-            lend(caller, callee, offer, frame);
+            lend(caller, delegation, callee, offer, frame);
             caller.chargeWork();
             depth = level + 1;
             waiting[depth] = callee;
-            problem = callee.serve(offer, side, method, frame, text);
+            problem = callee.serve(offer.type(), offer.fuelOfCall(), side, method, frame, text);
         } finally {
             waiting[level + 1] = null;
             takeBack(level);
@@ -107,33 +105,18 @@ final class ServiceCalls {
         if (problem != null) {
             throw failure(offer.isOpen() ? Reason.DECLINED : Reason.FAILED, problem);
         }
-        payer.allocate(BYTES_OF_RESULT + 2 * textOf(frame));
-    }
-
-    /** {@return how long the texts in a frame are together; an exception says so when they are too long} */
-    static int textOf(CallFrame frame) {
-        int characters = 0;
-        for (int i = 0; i < frame.references(); i++) {
-            if (frame.reference(i) instanceof String text) {
-                characters = Math.addExact(characters, text.length());
-            }
-        }
-        if (characters > MAX_TEXT) {
-            throw new IllegalArgumentException("the texts of a call have at most " + MAX_TEXT + " characters, not " + characters
-                + ": pass a buffer");
-        }
-        return characters;
+        payer.allocate(BYTES_OF_RESULT + 2 * frame.characters());
     }
 
     // --- what is lent
 
-    private void lend(ExtensionInstance caller, ExtensionInstance callee, ServiceOffer offer, CallFrame frame) {
+    private void lend(ExtensionInstance caller, CardDelegation delegation, ExtensionInstance callee, ServiceOffer offer, CallFrame frame) {
         @Nullable Lease[] leases = lent[depth];
         for (int i = 0; i < frame.references(); i++) {
             switch (frame.reference(i)) {
                 case Buffer buffer -> frame.exchange(i, lend(caller, callee, offer, buffer, leases, i));
-                case Surface surface -> frame.exchange(i, caller.context().cardDelegation().copyFor(callee, surface));
-                case HostRegion region -> frame.exchange(i, caller.context().cardDelegation().copyFor(callee, region));
+                case Surface surface -> frame.exchange(i, delegation.copyFor(callee, surface));
+                case HostRegion region -> frame.exchange(i, delegation.copyFor(callee, region));
                 case null, default -> {
                     // Texts are shared as they are, and null is null.
                 }

@@ -1,9 +1,10 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.api.NotAtThisPlaceException;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.Store;
 import dev.spine.extension.runtime.environment.EnvironmentDisks;
-import dev.spine.extension.runtime.environment.ExecutionEnvironment;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.peer.block.BlockDirection;
 import java.util.ArrayList;
@@ -20,13 +21,13 @@ final class StoreRequests implements EnvironmentDisks.Listener {
 
     /** A disk that one extension asked for. */
     private static final class OpenStore {
-        final ExtensionInstance instance;
+        final Resident instance;
         final EnvironmentDisks.Disk target;
         final int number;
         final int handler;
         @Nullable Store store;
 
-        OpenStore(ExtensionInstance instance, EnvironmentDisks.Disk target, int number, int handler) {
+        OpenStore(Resident instance, EnvironmentDisks.Disk target, int number, int handler) {
             this.instance = instance;
             this.target = target;
             this.number = number;
@@ -41,24 +42,25 @@ final class StoreRequests implements EnvironmentDisks.Listener {
         }
     }
 
-    private final RuntimeModule runtime;
+    private final RuntimeParts parts;
+    private final LocalRoutes local;
     private final @Nullable EnvironmentDisks disks;
     private final List<OpenStore> stores = new ArrayList<>();
     private int numbers;
 
-    StoreRequests(RuntimeModule runtime, ExecutionEnvironment environment) {
-        this.runtime = runtime;
-        this.disks = environment.disks(this);
+    StoreRequests(RuntimeParts parts, LocalRoutes local) {
+        this.parts = parts;
+        this.local = local;
+        this.disks = parts.environment().disks(this);
     }
 
-    /** {@return whether this environment has disks} */
-    boolean hasDisks() {
-        return disks != null;
-    }
-
-    boolean open(ExtensionInstance instance, int iopId, int tid, int handler) {
+    boolean open(Resident instance, int iopId, int tid, int handler) {
         EnvironmentDisks all = disks;
-        if (all == null || all.count(instance) == MAX_STORES_OF_ONE) {
+        if (all == null) {
+            throw new NotAtThisPlaceException("there are no stores at " + parts.environment().name()
+                + ": load the extension onto a card");
+        }
+        if (all.count(instance) == MAX_STORES_OF_ONE) {
             return false;
         }
         EnvironmentDisks.Disk disk = all.open(instance, iopId, tid);
@@ -79,7 +81,7 @@ final class StoreRequests implements EnvironmentDisks.Listener {
         return lost;
     }
 
-    private @Nullable OpenStore find(ExtensionInstance instance, Store store) {
+    private @Nullable OpenStore find(Resident instance, Store store) {
         for (int i = 0; i < stores.size(); i++) {
             OpenStore open = stores.get(i);
             if (open.number == RuntimeAccess.number(store) && open.instance == instance) {
@@ -90,7 +92,7 @@ final class StoreRequests implements EnvironmentDisks.Listener {
     }
 
     /** Sends a request or lets it wait for a frame; false when all requests are in use, or the disk is gone. */
-    boolean submit(ExtensionInstance instance, BlockDirection direction, Store store, long position, Lease lease, long address, int bytes,
+    boolean submit(Resident instance, BlockDirection direction, Store store, long position, Lease lease, long address, int bytes,
         int handler, int number) {
         EnvironmentDisks all = disks;
         OpenStore open = store.isValid() ? find(instance, store) : null;
@@ -98,7 +100,7 @@ final class StoreRequests implements EnvironmentDisks.Listener {
             return false;
         }
         if (!all.submit(open.target, direction, position, address, bytes, lease,
-            ((long) instance.version().generation() << Byte.SIZE | handler & 0xFF) << Integer.SIZE | number & 0xFFFF_FFFFL)) {
+            ((long) instance.generation() << Byte.SIZE | handler & 0xFF) << Integer.SIZE | number & 0xFFFF_FFFFL)) {
             if (!open.target.isOpen()) {
                 open.invalidate();
             }
@@ -121,7 +123,7 @@ final class StoreRequests implements EnvironmentDisks.Listener {
 
     @Override
     public boolean isReady() {
-        return runtime.dispatcher().canReport();
+        return local.canReport();
     }
 
     @Override
@@ -134,7 +136,7 @@ final class StoreRequests implements EnvironmentDisks.Listener {
                 if (found == null) {
                     stores.remove(i);
                 }
-                runtime.dispatcher().reportStore(open.instance, open.handler, found == null ? Math.max(1, target.reason()) : 0, found);
+                local.reportStore(open.instance.number(), open.handler, found == null ? Math.max(1, target.reason()) : 0, found);
                 return;
             }
         }
@@ -142,16 +144,16 @@ final class StoreRequests implements EnvironmentDisks.Listener {
 
     @Override
     public void onEnd(Object user, Object attachment, long tag, int requestStatus, int detailedStatus, int transferred) {
-        if (!(attachment instanceof Lease lease) || !(user instanceof ExtensionInstance instance)) {
+        if (!(attachment instanceof Lease lease) || !(user instanceof Resident instance)) {
             return;
         }
         lease.release();
         instance.holdings().operationEnded();
         int from = (int) (tag >>> Integer.SIZE);
-        if (instance.versions().wants(from >>> Byte.SIZE)) {
-            runtime.dispatcher().reportBlocks(instance, from & 0xFF, (int) tag, requestStatus, detailedStatus, transferred);
+        if (instance.wants(from >>> Byte.SIZE)) {
+            local.reportBlocks(instance.number(), from & 0xFF, (int) tag, requestStatus, detailedStatus, transferred);
         }
-        runtime.finishDraining();
+        parts.finishDraining();
     }
 
     @Override
@@ -162,7 +164,7 @@ final class StoreRequests implements EnvironmentDisks.Listener {
     }
 
     /** An instance ends: what waits is dropped, what the disks have goes on, and the instance is drained when it has come back. */
-    void removeAll(ExtensionInstance instance) {
+    void removeAll(Resident instance) {
         EnvironmentDisks all = disks;
         if (all != null) {
             all.close(instance);

@@ -26,7 +26,7 @@ final class SurfaceRequests {
 
     /** A request on its way; {@code sent} once it has left. */
     private static final class Pending {
-        final ExtensionInstance instance;
+        final Resident instance;
         final int iopId;
         final int tid;
         final int window;
@@ -36,7 +36,7 @@ final class SurfaceRequests {
         @Nullable FrameRoute way;
         long deadlineNs;
 
-        Pending(ExtensionInstance instance, int iopId, int tid, int window, int handler) {
+        Pending(Resident instance, int iopId, int tid, int window, int handler) {
             this.instance = instance;
             this.iopId = iopId;
             this.tid = tid;
@@ -45,19 +45,19 @@ final class SurfaceRequests {
         }
     }
 
-    private final RuntimeModule runtime;
+    private final LocalRoutes local;
     private final ExecutionEnvironment environment;
     private final @Nullable Pending[] pending = new Pending[CAPACITY];
     private final int[] generations = new int[CAPACITY];
     private int waiting;
     private int sent;
 
-    SurfaceRequests(RuntimeModule runtime, ExecutionEnvironment environment) {
-        this.runtime = runtime;
+    SurfaceRequests(LocalRoutes local, ExecutionEnvironment environment) {
+        this.local = local;
         this.environment = environment;
     }
 
-    boolean request(ExtensionInstance instance, int iopId, int tid, int window, int handler) {
+    boolean request(Resident instance, int iopId, int tid, int window, int handler) {
         int index = -1;
         int own = 0;
         for (int i = 0; i < CAPACITY; i++) {
@@ -91,7 +91,7 @@ final class SurfaceRequests {
 
     private int expire(int limit) {
         int work = 0;
-        long now = runtime.nowNs();
+        long now = environment.agent().nowNs();
         long earliest = Long.MAX_VALUE;
         for (int i = 0; i < CAPACITY && work < limit; i++) {
             Pending request = pending[i];
@@ -135,7 +135,7 @@ final class SurfaceRequests {
         route.post();
         request.sent = true;
         request.way = route;
-        request.deadlineNs = runtime.nowNs() + ANSWER_TIME_NS;
+        request.deadlineNs = environment.agent().nowNs() + ANSWER_TIME_NS;
         environment.agent().wakeAt(request.deadlineNs);
         waiting--;
         sent++;
@@ -175,7 +175,7 @@ final class SurfaceRequests {
 
     private void end(int index, Pending request, int reason, @Nullable Surface surface) {
         free(index, request);
-        runtime.dispatcher().reportSurface(request.instance, request.handler, reason, surface);
+        local.reportSurface(request.instance.number(), request.handler, reason, surface);
     }
 
     private void free(int index, Pending request) {
@@ -188,7 +188,7 @@ final class SurfaceRequests {
         }
     }
 
-    void removeAll(ExtensionInstance instance) {
+    void removeAll(Resident instance) {
         for (int i = 0; i < CAPACITY; i++) {
             Pending request = pending[i];
             if (request != null && request.instance == instance) {

@@ -33,14 +33,14 @@ final class Unloading {
         }
     }
 
-    private final RuntimeModule runtime;
+    private final Instances instances;
     private final AgentContext agent;
     private final @Nullable ExtensionInstance[] leaving = new ExtensionInstance[CardLimits.MAX_INSTANCES + 1];
     private final @Nullable Requester[] requesters = new Requester[CardLimits.MAX_INSTANCES + 1];
     private int count;
 
-    Unloading(RuntimeModule runtime, AgentContext agent) {
-        this.runtime = runtime;
+    Unloading(Instances instances, AgentContext agent) {
+        this.instances = instances;
         this.agent = agent;
     }
 
@@ -50,19 +50,19 @@ final class Unloading {
     }
 
     /** Stops instances, those that leave already excepted; the request is answered when all of them have left the card. */
-    void begin(List<ExtensionInstance> instances, KernelRequest request, int answer) {
+    void begin(List<ExtensionInstance> ending, KernelRequest request, int answer) {
         Requester requester = new Requester(request, answer, agent.nowNs() + ANSWER_NS);
         // One more until all are stopped: the end of one may let another one leave at once.
         requester.left = 1;
-        for (ExtensionInstance instance : instances) {
+        for (ExtensionInstance instance : ending) {
             int number = instance.number();
             boolean ran = instance.isRunning();
             instance.stop();
             if (ran) {
-                runtime.onUnload(instance);
+                instances.unloaded(instance);
             }
             if (instance.isDrained()) {
-                runtime.instances().remove(instance);
+                instances.remove(instance);
             } else {
                 leaving[number] = instance;
                 requesters[number] = requester;
@@ -89,7 +89,7 @@ final class Unloading {
             if (instance != null && instance.isDrained()) {
                 leaving[number] = null;
                 count--;
-                runtime.instances().remove(instance);
+                instances.remove(instance);
                 Requester requester = requesters[number];
                 requesters[number] = null;
                 if (requester != null && --requester.left == 0) {

@@ -29,7 +29,7 @@ class ActivationFuelTest {
     }
 
     private static ExtensionInstance instance(RuntimeModule runtime, int number) {
-        ExtensionInstance instance = runtime.instance(number);
+        ExtensionInstance instance = runtime.card().table().get(number);
         assertNotNull(instance);
         return instance;
     }
@@ -71,7 +71,7 @@ class ActivationFuelTest {
             }
             assertEquals((long) MESSAGES * ActivationLedger.ACTIVATION_FUEL, modelled.ledger().fuelUsed() - before);
             assertEquals(ActivationLedger.ACTIVATION_FUEL, modelled.ledger().lastFuel());
-            ExtensionInstance onLive = live.runtime.loads().load(Card.image(Idler.class), LoadOptions.OF_NODE);
+            ExtensionInstance onLive = live.runtime.card().loads().load(Card.image(Idler.class), LoadOptions.OF_NODE);
             before = onLive.ledger().fuelUsed();
             live.start();
             for (int i = 0; i < MESSAGES; i++) {

@@ -104,7 +104,7 @@ public final class AttackedCard implements AutoCloseable {
      * @return what it took
      */
     public Taken attack(int instance, int word) {
-        ExtensionInstance attacked = Objects.requireNonNull(host.runtime.instance(instance));
+        ExtensionInstance attacked = Objects.requireNonNull(host.runtime.card().table().get(instance));
         long before = host.on(attacked::activations);
         Counts begin = host.on(Counts::now);
         host.small(instance, 1, word);
@@ -123,7 +123,7 @@ public final class AttackedCard implements AutoCloseable {
     public void exchange() {
         sent++;
         host.small(neighbour, 1, 1);
-        ExtensionInstance one = Objects.requireNonNull(host.runtime.instance(neighbour));
+        ExtensionInstance one = Objects.requireNonNull(host.runtime.card().table().get(neighbour));
         host.await("the neighbour's message", () -> {
             VarHandle.fullFence();
             return one.activations() >= sent;
@@ -132,7 +132,7 @@ public final class AttackedCard implements AutoCloseable {
 
     /** {@return whether an instance has handled a message, or has failed at one} */
     public boolean isHandled(int instance) {
-        ExtensionInstance one = Objects.requireNonNull(host.runtime.instance(instance));
+        ExtensionInstance one = Objects.requireNonNull(host.runtime.card().table().get(instance));
         VarHandle.fullFence();
         return one.activations() > 0 || !one.isRunning();
     }

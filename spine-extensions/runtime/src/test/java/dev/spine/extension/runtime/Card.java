@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime;
 
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.load.ExtensionImage;
@@ -85,8 +86,6 @@ final class Card implements AutoCloseable {
 
     Card(InstanceLimits limits) {
         runtime = new RuntimeModule(MEMORY_BYTES, limits);
-        // What most packets go is what is tested; PacketPathTest compares it with the way of a handler's first ones.
-        runtime.firstPackets(0);
         MachineProfile profile = MachineProfile.named("test").host(PROCESSOR).iop(PROCESSOR).bus(new BusTiming(33_000_000, 4, 8, 256, 8))
             .dma(new DmaTiming(100, 66_000_000)).wire(new WireTiming(1_000_000_000, 100, 8)).cardMemoryBytes(1 << 20).build();
         engine = new ModelledEngine(profile, 1);
@@ -101,6 +100,8 @@ final class Card implements AutoCloseable {
             }));
         kernel.install(port);
         runtimeTid = kernel.install(runtime);
+        // What most packets go is what is tested; PacketPathTest compares it with the way of a handler's first ones.
+        runtime.card().parts().firstPackets(0);
         diskTid = kernel.install(disk);
         kernel.directory().state(IopState.OPERATIONAL);
         runtime.enable();
@@ -119,6 +120,16 @@ final class Card implements AutoCloseable {
         return costs;
     }
 
+    /** Routes to peers of another environment. */
+    PeerRoutes peerRoutes(ExecutionEnvironment environment) {
+        CardRuntime on = runtime.card();
+        return new PeerRoutes(on.parts(), environment, on.table(), on.dispatcher().local(), on.dispatcher().memory());
+    }
+
+    InstanceDescription describe(ExtensionInstance instance) {
+        return new InstanceDescription(instance, runtime.card().dispatcher().local().queues());
+    }
+
     /** Connects another IOP to the runtime. */
     PeerOfCard connectPeer() {
         return new PeerOfCard(this, unit);
@@ -128,7 +139,7 @@ final class Card implements AutoCloseable {
     int loadedInstances() {
         int count = 0;
         for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
-            count += runtime.instance(number) == null ? 0 : 1;
+            count += runtime.card().table().get(number) == null ? 0 : 1;
         }
         return count;
     }
@@ -297,7 +308,7 @@ final class Card implements AutoCloseable {
 
     /** Whether the card holds memory for something that comes in. */
     boolean isDmaBusy() {
-        return runtime.memory().used() > 0;
+        return runtime.card().parts().memory().used() > 0;
     }
 
     /** IopReset as far as the runtime sees it, and the boot after it. */

@@ -185,7 +185,7 @@ class ClassFileFuzzTest {
 
     /** Messages, packets and time for what was loaded; its neighbour is asked in between. */
     private Object use(int number) {
-        ExtensionInstance instance = card.runtime.instance(number);
+        ExtensionInstance instance = card.runtime.card().table().get(number);
         assertNotNull(instance);
         for (int i = 0; i < 3; i++) {
             card.small(number, 1, i, i * 1000);
@@ -217,7 +217,7 @@ class ClassFileFuzzTest {
         card.replies();
         card.port.takeHome();
         assertEquals(card.port.taken, card.port.returned);
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
         assertTrue(card.allFramesAreFree());
         neighbourAnswers();
         if (++loadsOfCard == LOADS_OF_A_CARD) {

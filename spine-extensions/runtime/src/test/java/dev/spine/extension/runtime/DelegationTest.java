@@ -98,7 +98,7 @@ class DelegationTest {
     private long sum() {
         long sum = 0;
         for (long i = 0; i < Card.MEMORY_BYTES; i++) {
-            sum += card.runtime.deviceMemory().region().memory().get(ValueLayout.JAVA_BYTE, i) * (i + 1);
+            sum += card.runtime.card().parts().deviceMemory().region().memory().get(ValueLayout.JAVA_BYTE, i) * (i + 1);
         }
         return sum;
     }
@@ -131,11 +131,11 @@ class DelegationTest {
         card.small(b, 1, 18);
         card.unload(a);
         card.replies();
-        assertNull(card.runtime.instance(a));
+        assertNull(card.runtime.card().table().get(a));
         assertEquals(0, card.order(b, 6));
         card.unload(b);
         card.replies();
-        assertEquals(0, card.runtime.deviceMemory().used());
+        assertEquals(0, card.runtime.card().parts().deviceMemory().used());
     }
 
     @Test
@@ -143,7 +143,7 @@ class DelegationTest {
         give(a, b, true);
         card.small(a, 1, 99);
         card.settle();
-        assertFalse(card.runtime.instance(a).isRunning());
+        assertFalse(card.runtime.card().table().get(a).isRunning());
         assertEquals(0, card.order(b, 6));
     }
 
@@ -156,7 +156,7 @@ class DelegationTest {
         card.order(a, 11);
         card.unload(a);
         card.replies();
-        assertEquals(0, card.runtime.deviceMemory().used());
+        assertEquals(0, card.runtime.card().parts().deviceMemory().used());
     }
 
     @Test

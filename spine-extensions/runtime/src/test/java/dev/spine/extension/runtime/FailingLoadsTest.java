@@ -54,7 +54,7 @@ class FailingLoadsTest {
     private void failOften(int owner) {
         card.engine.tasks(card.kernel).run(() -> {
             for (int i = 0; i < MANY; i++) {
-                card.runtime.instances().failed(owner);
+                card.runtime.card().instances().failed(owner);
             }
         });
     }
@@ -90,7 +90,7 @@ class FailingLoadsTest {
         }
         assertTrue(taken >= LoadPace.FREE && taken <= LoadPace.FREE + 9, "taken up: " + taken);
         assertTrue(refused > 100, "throttled: " + refused);
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
         assertEquals(taken, failures(SEVEN));
         assertEquals(refused, notified(SEVEN, OwnerStatus::throttled));
     }

@@ -40,7 +40,7 @@ class FilterChangeTest {
     private int fuel(int instance, int handler, int port, int count) {
         card.small(instance, handler, port, count);
         card.settle();
-        return card.runtime.instance(instance).ledger().lastFuel();
+        return card.runtime.card().table().get(instance).ledger().lastFuel();
     }
 
     @Test
@@ -49,7 +49,7 @@ class FilterChangeTest {
         assertEquals(first + EACH, fuel(sorter, Sorter.TAKE, 2, 1));
         fuel(sorter, Sorter.TAKE, 3, 18);
         assertEquals(first + 20 * EACH, fuel(sorter, Sorter.TAKE, 100, 1));
-        assertTrue(card.runtime.instance(sorter).isRunning());
+        assertTrue(card.runtime.card().table().get(sorter).isRunning());
     }
 
     @Test
@@ -91,13 +91,13 @@ class FilterChangeTest {
         // 64 filters are there each time, so this is many times the fuel of an activation.
         fuel(sorter, Sorter.TAKE, 1, 64);
         fuel(sorter, Sorter.FORGET, 100, 2_000);
-        assertFalse(card.runtime.instance(sorter).isRunning());
+        assertFalse(card.runtime.card().table().get(sorter).isRunning());
         assertTrue(card.runtime.lastFailure().contains("fuel"), card.runtime.lastFailure());
-        assertTrue(card.runtime.instance(neighbour).isRunning());
-        long before = card.runtime.instance(neighbour).activations();
+        assertTrue(card.runtime.card().table().get(neighbour).isRunning());
+        long before = card.runtime.card().table().get(neighbour).activations();
         card.port.arrive(UdpPacket.to(7000));
         card.settle();
-        assertEquals(before + 1, card.runtime.instance(neighbour).activations());
+        assertEquals(before + 1, card.runtime.card().table().get(neighbour).activations());
     }
 
     private void take(int instance, int port, int count) {
@@ -117,21 +117,21 @@ class FilterChangeTest {
         int seven = card.loaded(LoadOptions.ownedBy(7), Sorter.class);
         int eight = card.loaded(LoadOptions.ownedBy(8), Sorter.class);
         take(seven, 20_000, 32);
-        assertTrue(card.runtime.instance(seven).isRunning());
+        assertTrue(card.runtime.card().table().get(seven).isRunning());
         take(eight, 30_000, 16);
-        assertTrue(card.runtime.instance(eight).isRunning(), "there is always some place for the next owner");
+        assertTrue(card.runtime.card().table().get(eight).isRunning(), "there is always some place for the next owner");
         take(seven, 20_100, 16);
-        assertFalse(card.runtime.instance(seven).isRunning());
+        assertFalse(card.runtime.card().table().get(seven).isRunning());
         String refusal = card.inspect(seven).failure();
         assertTrue(refusal.contains("the card has 2032 packet handlers of at most 2048, and 32 of them are of this owner, which leaves too"
             + " few for others: remove one"), refusal);
         take(card.loaded(Sorter.class), 40_000, 48);
-        assertEquals(ExtensionVersion.MAX_FILTERS_OF_CARD, card.runtime.demultiplexer().size());
+        assertEquals(ExtensionVersion.MAX_FILTERS_OF_CARD, card.runtime.card().demultiplexer().size());
         int last = card.loaded(Sorter.class);
         card.small(last, Sorter.TAKE, 50_000, 1);
         card.settle();
         assertTrue(card.inspect(last).failure().contains("the card has 2048 packet handlers of at most 2048: remove one"));
         assertTrue(fuel(sorter, Sorter.FORGET, 1, 1) < CodeLimits.STANDARD.fuel() * 6 / 10);
-        assertTrue(card.runtime.instance(sorter).isRunning());
+        assertTrue(card.runtime.card().table().get(sorter).isRunning());
     }
 }

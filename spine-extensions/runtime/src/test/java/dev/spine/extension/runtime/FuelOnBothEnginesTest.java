@@ -34,11 +34,11 @@ class FuelOnBothEnginesTest {
     }
 
     private static int load(LiveCard card) throws ExtensionException {
-        return card.runtime.loads().load(Card.image(Repeater.class), LoadOptions.OF_NODE).number();
+        return card.runtime.card().loads().load(Card.image(Repeater.class), LoadOptions.OF_NODE).number();
     }
 
     private static long fuel(RuntimeModule runtime, int number) {
-        ExtensionInstance instance = runtime.instance(number);
+        ExtensionInstance instance = runtime.card().table().get(number);
         return instance == null ? -1 : instance.ledger().fuelUsed();
     }
 
@@ -91,7 +91,7 @@ class FuelOnBothEnginesTest {
     }
 
     private static ClassLoader space(LiveCard card, int number) {
-        ExtensionInstance instance = card.runtime.instance(number);
+        ExtensionInstance instance = card.runtime.card().table().get(number);
         if (instance == null) {
             throw new IllegalStateException("no instance " + number);
         }

@@ -30,7 +30,7 @@ class FullCardTest {
     }
 
     private void takeAll() {
-        CardMemory memory = card.runtime.memory();
+        CardMemory memory = card.runtime.card().parts().memory();
         for (int bytes = 1 << 20; bytes >= 64; bytes /= 2) {
             for (CardMemory.Block block = memory.allocate(bytes); block != null; block = memory.allocate(bytes)) {
                 taken.push(block);

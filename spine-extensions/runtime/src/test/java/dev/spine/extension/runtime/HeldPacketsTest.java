@@ -36,11 +36,11 @@ class HeldPacketsTest {
                 }
                 card.settle();
                 assertTrue(fails || card.inspect(hoarder).state().equals("running"), where);
-                ExtensionInstance instance = Objects.requireNonNull(card.runtime.instance(hoarder));
+                ExtensionInstance instance = Objects.requireNonNull(card.runtime.card().table().get(hoarder));
                 assertEquals(0, instance.counters().counter("wrong").value(), where);
                 card.unload(hoarder);
                 card.settle();
-                assertEquals(0, card.runtime.memory().used(), where);
+                assertEquals(0, card.runtime.card().parts().memory().used(), where);
                 // Packets that found no lease went home at once, all others when nobody held them any more.
                 assertEquals(PACKETS, card.port.returned + card.port.home.size(), where);
             }

@@ -44,14 +44,14 @@ class HostileExtensionTest {
     }
 
     private long counter(int instance, String name) {
-        ExtensionInstance loaded = card.runtime.instance(instance);
+        ExtensionInstance loaded = card.runtime.card().table().get(instance);
         return loaded == null ? -1 : loaded.counters().counter(name).value();
     }
 
     private void assertUnloadLeavesNothing(int instance) {
         card.unload(instance);
         assertEquals(0, card.replies().getFirst().requestStatus());
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
         assertEquals(card.port.taken, card.port.home.size() + card.port.returned);
         assertTrue(card.allFramesAreFree());
     }
@@ -123,10 +123,10 @@ class HostileExtensionTest {
         int good = card.loaded(Collector.class);
         card.small(bad, 1, Offender.THROW_WITHOUT_TEXT);
         card.settle();
-        ExtensionInstance stopped = card.runtime.instance(bad);
+        ExtensionInstance stopped = card.runtime.card().table().get(bad);
         assertNotNull(stopped);
         assertFalse(stopped.isRunning());
-        assertEquals("failed", new InstanceDescription(stopped).status().text("state"));
+        assertEquals("failed", card.describe(stopped).status().text("state"));
         assertEquals(42, card.order(good, 2));
         assertUnloadLeavesNothing(bad);
     }
@@ -147,7 +147,7 @@ class HostileExtensionTest {
         card.small(bad, 1, order);
         card.settle();
         assertTrue(card.runtime.lastFailure().contains(why), card.runtime.lastFailure());
-        ExtensionInstance stopped = card.runtime.instance(bad);
+        ExtensionInstance stopped = card.runtime.card().table().get(bad);
         assertNotNull(stopped);
         assertFalse(stopped.isRunning());
         assertEquals(42, card.order(good, 2));
@@ -196,10 +196,10 @@ class HostileExtensionTest {
     void whatAnExtensionHasUsedIsInTheListing() {
         int instance = card.loaded(Collector.class);
         card.order(instance, 2);
-        ExtensionInstance loaded = card.runtime.instance(instance);
+        ExtensionInstance loaded = card.runtime.card().table().get(instance);
         assertNotNull(loaded);
-        assertTrue(new InstanceDescription(loaded).status().number("fuel") > 0);
-        assertTrue(new InstanceDescription(loaded).status().number("mostFuel") > 0);
+        assertTrue(card.describe(loaded).status().number("fuel") > 0);
+        assertTrue(card.describe(loaded).status().number("mostFuel") > 0);
     }
 
     @Test
@@ -226,9 +226,9 @@ class HostileExtensionTest {
         int instance = card.loaded(Offender.class);
         card.small(instance, 1, Offender.FORGE_A_LISTING);
         card.settle();
-        ExtensionInstance loaded = card.runtime.instance(instance);
+        ExtensionInstance loaded = card.runtime.card().table().get(instance);
         assertNotNull(loaded);
-        assertEquals(1, InstanceStatus.parse(new InstanceDescription(loaded).status().toString()).size());
+        assertEquals(1, InstanceStatus.parse(card.describe(loaded).status().toString()).size());
     }
 
     @Test
@@ -277,7 +277,7 @@ class HostileExtensionTest {
         int instance = card.loaded(Offender.class);
         card.settle();
         assertEquals(1, instance);
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
         card.listen();
         assertEquals(2, card.order(instance, Offender.ALLOCATE_ALL));
         assertUnloadLeavesNothing(instance);
@@ -300,7 +300,7 @@ class HostileExtensionTest {
             card.settle();
             card.replies();
             assertEquals(card.port.taken, card.port.home.size() + card.port.returned, "round " + round);
-            assertEquals(0, card.runtime.memory().used(), "round " + round);
+            assertEquals(0, card.runtime.card().parts().memory().used(), "round " + round);
             card.port.takeHome();
         }
         assertTrue(card.allFramesAreFree());
@@ -313,6 +313,6 @@ class HostileExtensionTest {
         card.postPrivate(RuntimeProtocol.LOAD, List.of(0), List.of(SglElement.Simple.from((int) card.hostMemory.base(), image.length),
             SglElement.Simple.into(0x7000_0000, 4096)));
         assertEquals(0, card.replies().getFirst().word(6));
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 }

@@ -51,7 +51,7 @@ class HostileImageTest {
 
     @AfterEach
     void theCardGoesOn() {
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
         card.loaded(Collector.class);
         card.close();
     }
@@ -61,7 +61,7 @@ class HostileImageTest {
         assertNotEquals(0, reply.requestStatus(), () -> card.verdict(reply));
         String verdict = card.verdict(reply);
         assertTrue(verdict.startsWith("refused: "), verdict);
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
         return verdict;
     }
 

@@ -45,7 +45,7 @@ class HostileRuntimeMessageTest {
     void nothingIsLost() {
         card.replies();
         assertTrue(card.allFramesAreFree());
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
         for (long at = 0; at < secret.length(); at++) {
             assertEquals(PAINT, secret.memory().get(ValueLayout.JAVA_BYTE, at));
         }
@@ -87,7 +87,7 @@ class HostileRuntimeMessageTest {
             bulk(list);
             List<MessageFrame> replies = card.replies();
             assertTrue(replies.size() == 1 && replies.getFirst().requestStatus() != 0, () -> Arrays.toString(list) + " " + replies);
-            assertEquals(0, card.runtime.memory().used(), () -> Arrays.toString(list));
+            assertEquals(0, card.runtime.card().parts().memory().used(), () -> Arrays.toString(list));
         }
         bulk();
         assertTrue(answer().requestStatus() != 0);
@@ -179,7 +179,7 @@ class HostileRuntimeMessageTest {
         card.unload(instance);
         card.replies();
         for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
-            if (card.runtime.instance(number) != null) {
+            if (card.runtime.card().table().get(number) != null) {
                 card.unload(number);
                 card.replies();
             }

@@ -41,7 +41,8 @@ class InFlightMessagesTest {
         // Of its place it needs the agent alone, while nothing is lent.
         ExecutionEnvironment environment = (ExecutionEnvironment) Proxy.newProxyInstance(ExecutionEnvironment.class.getClassLoader(),
             new Class<?>[] {ExecutionEnvironment.class}, (_, method, _) -> method.getName().equals("agent") ? card.kernel.agent() : null);
-        onCard(() -> notes = new InFlightMessages(card.runtime, environment));
+        onCard(() -> notes = new InFlightMessages(environment, card.runtime.card().table(),
+            card.runtime.card().dispatcher().local()));
     }
 
     @AfterEach
@@ -65,11 +66,12 @@ class InFlightMessagesTest {
         return notes.take(sender, handler, message(sender, number), PEER, EPOCH, null);
     }
 
-    private CardMessage message(int sender, int number) {
-        CardMessage message = new CardMessage(card.runtime.instance(sender));
+    private MessageContent message(int sender, int number) {
+        CardMessage message = new CardMessage(card.runtime.card().table().get(sender),
+            card.runtime.card().dispatcher());
         message.begin(Route.NOWHERE);
         message.word(1, number);
-        return message;
+        return message.content();
     }
 
     /** The numbers and reasons that have come back to the extension. */
@@ -205,7 +207,7 @@ class InFlightMessagesTest {
                     case "peer", "openPeer" -> frames;
                     default -> null;
                 });
-            routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
+            routes = card.peerRoutes(environment);
             way = Objects.requireNonNull(routes.route(2, 0x20, RECEIVER << 8 | 1, 1));
             other = Objects.requireNonNull(routes.route(2, 0x20, RECEIVER + 1 << 8 | 1, 1));
         }
@@ -308,7 +310,7 @@ class InFlightMessagesTest {
                 default -> null;
             });
         onCard(() -> {
-            PeerRoutes routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
+            PeerRoutes routes = card.peerRoutes(environment);
             Route back = Objects.requireNonNull(routes.route(2, 0x20, 1 << 8 | 1, 1));
             Route silent = Objects.requireNonNull(routes.route(2, 0x20, 1 << 8 | 1, 0));
             assertTrue(routes.send(porter, back, message(porter, 41)));

@@ -10,6 +10,7 @@ import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.Undelivered;
 import dev.spine.extension.runtime.network.NetworkCounters.Counter;
 import dev.spine.extension.runtime.network.WireFormat;
+import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
@@ -82,8 +83,8 @@ final class LifeNode {
         this.address = address;
         card.port.hardwareAddress = ADDRESSES | address;
         card.listen();
-        card.runtime.memory().region().memory().fill(PAINT);
-        card.runtime.deviceMemory().region().memory().fill(PAINT);
+        card.runtime.card().parts().memory().region().memory().fill(PAINT);
+        card.runtime.card().parts().deviceMemory().region().memory().fill(PAINT);
         card.hostMemory.memory().fill(PAINT);
     }
 
@@ -96,21 +97,21 @@ final class LifeNode {
     // --- life
 
     void load(byte[] image, LoadOptions options) {
-        if (card.runtime.instance(INSTANCES) == null) {
+        if (card.runtime.card().table().get(INSTANCES) == null) {
             card.beginLoad(image, options);
             life.pass(8, 250_000);
         }
     }
 
     byte[] imageOf(int number) {
-        ExtensionInstance instance = card.runtime.instance(number);
+        ExtensionInstance instance = card.runtime.card().table().get(number);
         return instance != null && instance.name().endsWith("Lender") ? LifeSeed.LENDER : LifeSeed.PORTER;
     }
 
     /** Remembers the class loaders of all versions that there are now. */
     void note() {
         for (int number = 1; number <= INSTANCES; number++) {
-            ExtensionInstance instance = card.runtime.instance(number);
+            ExtensionInstance instance = card.runtime.card().table().get(number);
             if (instance == null) {
                 ownGrants.remove(number);
                 continue;
@@ -132,7 +133,7 @@ final class LifeNode {
 
     void unloadAll() {
         for (int number = 1; number <= INSTANCES; number++) {
-            ExtensionInstance instance = card.runtime.instance(number);
+            ExtensionInstance instance = card.runtime.card().table().get(number);
             if (instance != null) {
                 life.totals.cut += instance.holdings().refusedTransfers();
                 card.unload(number);
@@ -169,7 +170,7 @@ final class LifeNode {
     /** To all that are there. */
     void toAll(int order) {
         for (int number = 1; number <= INSTANCES; number++) {
-            if (card.runtime.instance(number) != null) {
+            if (card.runtime.card().table().get(number) != null) {
                 order(number, life.next(LifeSeed.Route.HOST), order);
             }
         }
@@ -290,8 +291,8 @@ final class LifeNode {
         counted.merge("dropped", card.runtime.dropped(), Long::sum);
         counted.merge("undeliverable", card.runtime.undeliverable(), Long::sum);
         counted.merge("declined", (long) card.port.declined, Long::sum);
-        counted.merge("failed", card.runtime.instances().failedActivations(), Long::sum);
-        var network = card.runtime.dispatcher().network().transport().counters();
+        counted.merge("failed", card.runtime.card().instances().failedActivations(), Long::sum);
+        var network = card.runtime.card().dispatcher().network().transport().counters();
         counted.merge("lost", network.get(Counter.MESSAGES_LOST), Long::sum);
         counted.merge("returned", network.get(Counter.MESSAGES_RETURNED), Long::sum);
         counted.merge("abandoned", network.get(Counter.MESSAGES_ABANDONED), Long::sum);
@@ -299,26 +300,29 @@ final class LifeNode {
     }
 
     String text() {
-        return card.runtime.dispatcher().undelivered() + ", " + card.runtime.dispatcher().network().transport().counters();
+        return card.runtime.card().dispatcher().local().undelivered() + ", "
+            + card.runtime.card().dispatcher().network().transport().counters();
     }
 
     void check() {
         assertEquals(0, card.loadedInstances(), "instances");
         assertEquals(postedByPeer, answeredToPeer, "messages of the peer that were answered");
-        assertTrue(refusals <= card.runtime.dispatcher().undelivered().of(Undelivered.Reason.REFUSED), "refusals that are not counted");
+        assertTrue(refusals <= card.runtime.card().dispatcher().local().undelivered().of(Undelivered.Reason.REFUSED),
+            "refusals that are not counted");
         assertEquals(0, card.runtime.memoryInUse(), "memory in use");
-        assertTrue(card.runtime.memory().isWhole() && card.runtime.deviceMemory().isWhole(), "free list");
+        assertTrue(card.runtime.card().parts().memory().isWhole() && card.runtime.card().parts().deviceMemory().isWhole(), "free list");
         assertTrue(card.allFramesAreFree(), "frames");
         assertEquals(card.port.taken, card.port.returned, "packets");
-        assertPainted(card.runtime.memory().region().memory(), card.runtime.memory().everLent(), "card memory that was never lent");
-        assertPainted(card.runtime.deviceMemory().region().memory(), card.runtime.deviceMemory().everLent(), "device memory");
+        RuntimeParts parts = card.runtime.card().parts();
+        assertPainted(parts.memory().region().memory(), parts.memory().everLent(), "card memory that was never lent");
+        assertPainted(parts.deviceMemory().region().memory(), parts.deviceMemory().everLent(), "device memory");
         assertPainted(card.hostMemory.memory(), BULK_AT, "host memory that was not named");
         grants.forEach(LifeNode::check);
-        assertEquals(0, card.runtime.instances().owners().all().stream().filter(owner -> owner.quotas().used(Quota.BUFFERS) != 0
+        assertEquals(0, card.runtime.card().parts().owners().all().stream().filter(owner -> owner.quotas().used(Quota.BUFFERS) != 0
             || owner.quotas().used(Quota.TIMERS) != 0 || owner.quotas().used(Quota.HANDLERS) != 0
             || owner.quotas().used(Quota.MEMORY) != 0 || owner.quotas().used(Quota.HEAP) != 0).count(), "ledgers");
         for (int number = 1; number <= INSTANCES; number++) {
-            assertNull(card.runtime.instance(number));
+            assertNull(card.runtime.card().table().get(number));
         }
     }
 

@@ -159,7 +159,7 @@ final class LifeSeed implements AutoCloseable {
     /** Mostly one that is there. */
     private int instanceOn(LifeNode node) {
         int number = 1 + random.nextInt(4);
-        return node.card.runtime.instance(number) != null || random.nextInt(6) == 0 ? number : 1 + random.nextInt(2);
+        return node.card.runtime.card().table().get(number) != null || random.nextInt(6) == 0 ? number : 1 + random.nextInt(2);
     }
 
     private void act(LifeNode node) {

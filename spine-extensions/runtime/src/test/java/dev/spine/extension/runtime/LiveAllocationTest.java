@@ -152,7 +152,7 @@ class LiveAllocationTest {
             kernel.install(runtime);
             kernel.directory().state(IopState.OPERATIONAL);
             runtime.enable();
-            ExtensionInstance relay = runtime.loads().load(Card.image(Relay.class), LoadOptions.ownedBy(7));
+            ExtensionInstance relay = runtime.card().loads().load(Card.image(Relay.class), LoadOptions.ownedBy(7));
             engine.start();
             feeder.running = true;
             assertTrue(feeder.done.await(60, TimeUnit.SECONDS), runtime::lastFailure);

@@ -71,7 +71,7 @@ final class LiveCard implements AutoCloseable {
      * instance that rests wait in the card's queue without them.
      */
     void awaitActivations(int instance, long count) {
-        ExtensionInstance awaited = Objects.requireNonNull(runtime.instance(instance), "the instance that was loaded");
+        ExtensionInstance awaited = Objects.requireNonNull(runtime.card().table().get(instance), "the instance that was loaded");
         while (awaited.activations() < count && awaited.isRunning()) {
             Thread.onSpinWait();
             // The card's thread writes plain fields: nothing read before this is believed after it.

@@ -250,7 +250,7 @@ final class LiveHost implements AutoCloseable {
     }
 
     int inFlight() {
-        return on(() -> runtime.loads().inFlight());
+        return on(() -> runtime.card().loads().inFlight());
     }
 
     @Override

@@ -22,7 +22,7 @@ class MemoryOverTheNetworkTest {
     private static final int ADD = 4;
 
     private static long counter(Card card, String name) {
-        return Objects.requireNonNull(card.runtime.instance(1)).counters().counter(name).value();
+        return Objects.requireNonNull(card.runtime.card().table().get(1)).counters().counter(name).value();
     }
 
     /** Carries what each card has sent to the other, with losses. */
@@ -115,7 +115,7 @@ class MemoryOverTheNetworkTest {
             card.unload(1);
             card.replies();
             assertEquals(MemoryStatus.NO_EXPORT.ordinal(), ask(card, export, READ, 8, 0, 0, 0).word(5));
-            assertEquals(0, card.runtime.memory().used());
+            assertEquals(0, card.runtime.card().parts().memory().used());
             assertTrue(card.allFramesAreFree());
         }
     }

@@ -44,7 +44,8 @@ class OwnerEndTest {
             }
             card.small(a, 1, 1, b, 1);
             card.engine.advanceTo(card.engine.nowNs() + 20_000_000);
-            assertTrue(card.runtime.dispatcher().queues().waiting(b) > 1, "what was given waits, because its receiver has no fuel");
+            assertTrue(card.runtime.card().dispatcher().local().queues().waiting(b) > 1,
+                "what was given waits, because its receiver has no fuel");
             card.post(Function.PRIVATE, 0, OrganizationId.SPINE << 16 | RuntimeProtocol.END_OWNER, OWNER);
             assertEquals(1, card.replies().stream().filter(reply -> reply.function() == Function.PRIVATE).count());
             assertEquals(0, card.loadedInstances());
@@ -58,10 +59,10 @@ class OwnerEndTest {
             int a = card.loaded(Giver.class);
             int b = card.loaded(Giver.class);
             card.engine.tasks(card.kernel).run(() -> {
-                Holdings of = card.runtime.instance(a).holdings();
-                Buffer own = of.allocate(card.runtime.memory(), 64);
-                Lease lent = card.runtime.instance(b).holdings().partOf(of.leaseOf(own), 0, 64, true, Lease.Origin.LENT);
-                Lease part = card.runtime.instance(b).holdings().partOf(lent, 0, 32, true, Lease.Origin.PART);
+                Holdings of = card.runtime.card().table().get(a).holdings();
+                Buffer own = of.allocate(card.runtime.card().parts().memory(), 64);
+                Lease lent = card.runtime.card().table().get(b).holdings().partOf(of.leaseOf(own), 0, 64, true, Lease.Origin.LENT);
+                Lease part = card.runtime.card().table().get(b).holdings().partOf(lent, 0, 32, true, Lease.Origin.PART);
                 assertEquals(32, part.buffer().length());
                 assertThrows(IllegalArgumentException.class, part::beyondCall);
                 lent.revoke();
@@ -85,7 +86,7 @@ class OwnerEndTest {
             card.beginReplace(first.word(5), Card.image(Tally.class), LoadOptions.ownedBy(OWNER));
             long refused = card.replies().stream().filter(reply -> reply.requestStatus() != 0).count();
             assertNotEquals(0, refused);
-            assertTrue(card.runtime.instance(first.word(5)).isRunning());
+            assertTrue(card.runtime.card().table().get(first.word(5)).isRunning());
         }
     }
 }

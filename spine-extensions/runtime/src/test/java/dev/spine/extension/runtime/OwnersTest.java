@@ -108,7 +108,7 @@ class OwnersTest {
             assertTrue(card.verdict(reply).startsWith("refused: "), card.verdict(reply));
         }
         assertEquals(0, card.loadedInstances());
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 
     @Test
@@ -139,7 +139,7 @@ class OwnersTest {
         assertEquals(2, ask(RuntimeProtocol.END_OWNER, SEVEN).word(5));
         assertEquals(List.of(staying, others), listed(0));
         assertEquals(0, ask(RuntimeProtocol.END_OWNER, SEVEN).word(5), "and no more the next time");
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 
     @Test
@@ -181,7 +181,7 @@ class OwnersTest {
     /** What the card remembers of an image that an owner has loaded. */
     private AcceptedImages.@Nullable Accepted known(int owner) {
         return card.engine.tasks(card.kernel).<AcceptedImages.@Nullable Accepted>call(
-            () -> card.runtime.loads().accepted().find(owner, Card.image(Collector.class)));
+            () -> card.runtime.card().loads().accepted().find(owner, Card.image(Collector.class)));
     }
 
     @Test
@@ -205,18 +205,18 @@ class OwnersTest {
     void howeverManyTimersSomeOwnersHaveTheNextOneGetsSome() {
         try (Card many = new Card(new InstanceLimits(512, 512, 288, 32, 2_000))) {
             for (int owner = 1; owner <= 8; owner++) {
-                ExtensionInstance instance = many.runtime.instance(many.loaded(LoadOptions.ownedBy(owner), Tally.class));
+                ExtensionInstance instance = many.runtime.card().table().get(many.loaded(LoadOptions.ownedBy(owner), Tally.class));
                 int set = many.engine.tasks(many.kernel).call(() -> {
                     int count = 0;
-                    while (many.runtime.setTimer(instance, 1_000_000_000_000L, 1, count)) {
+                    while (instance.context().timer(1_000_000_000_000L, 1, count)) {
                         count++;
                     }
                     return count;
                 });
                 assertTrue(set >= 1_024 >> owner + 1 && set <= 256, "owner " + owner + " has " + set);
             }
-            ExtensionInstance ofNode = many.runtime.instance(many.loaded(Tally.class));
-            assertTrue(many.engine.tasks(many.kernel).call(() -> many.runtime.setTimer(ofNode, 1_000_000_000_000L, 1, 1)));
+            ExtensionInstance ofNode = many.runtime.card().table().get(many.loaded(Tally.class));
+            assertTrue(many.engine.tasks(many.kernel).call(() -> ofNode.context().timer(1_000_000_000_000L, 1, 1)));
         }
     }
 

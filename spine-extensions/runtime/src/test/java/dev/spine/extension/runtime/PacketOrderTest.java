@@ -42,7 +42,7 @@ class PacketOrderTest {
     }
 
     private long counter(int number, String name) {
-        ExtensionInstance instance = card.runtime.instance(number);
+        ExtensionInstance instance = card.runtime.card().table().get(number);
         return instance == null ? -1 : instance.counters().counter(name).value();
     }
 
@@ -93,7 +93,7 @@ class PacketOrderTest {
     @Test
     void aHandlerThatFailsHasNotPassedItsPacketAndTheNextPacketGoesToTheOthers() {
         arrive(UdpPacket.to(7000, 'F', 'x'));
-        assertFalse(card.runtime.instance(passer).isRunning());
+        assertFalse(card.runtime.card().table().get(passer).isRunning());
         assertSeen(1, 0, 0);
         assertEquals(1, card.port.home.size());
         arrive(UdpPacket.to(7000, 'F', 'x'));
@@ -108,9 +108,9 @@ class PacketOrderTest {
         String verdict = card.verdict(refused);
         assertTrue(verdict.contains("priority numbers below 0 are the operator's"), verdict);
         assertEquals(2, card.loadedInstances());
-        card.runtime.instances().owners().limit(8, OwnerLimits.UNLIMITED, 0);
+        card.runtime.card().parts().owners().limit(8, OwnerLimits.UNLIMITED, 0);
         assertEquals(0, card.load(Card.image(Passer.class), LoadOptions.ownedBy(8)).requestStatus(), "an administrator's");
-        card.runtime.instances().owners().limit(8, OwnerLimits.STANDARD, 0);
+        card.runtime.card().parts().owners().limit(8, OwnerLimits.STANDARD, 0);
         assertNotEquals(0, card.load(Card.image(Passer.class), LoadOptions.ownedBy(8)).requestStatus(), "not any more");
     }
 

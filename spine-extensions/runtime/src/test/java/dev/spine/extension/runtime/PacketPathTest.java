@@ -33,7 +33,7 @@ class PacketPathTest {
         CodeLimits limits = new CodeLimits(random.nextInt(10) == 0 ? 300 : 100_000, 1_000_000, 2_000 + random.nextInt(20_000), 1 << 20,
             2 << 20, 1_000);
         try (Card card = new Card(new InstanceLimits(4 + random.nextInt(8), 8, 3 + random.nextInt(8), 4, 8, limits))) {
-            card.runtime.firstPackets(firstPackets);
+            card.runtime.card().parts().firstPackets(firstPackets);
             int[] numbers = {card.loaded(Hoarder.class), card.loaded(Passer.class)};
             for (int i = 0; i < PACKETS; i++) {
                 int what = random.nextInt(40) == 0 ? 5 + random.nextInt(2) * ('F' - 5) : random.nextInt(5);
@@ -47,7 +47,7 @@ class PacketPathTest {
             List<Long> fuel = new ArrayList<>();
             for (int number : numbers) {
                 reports.add(card.runtime.report(number));
-                fuel.add(Objects.requireNonNull(card.runtime.instance(number)).quotas().used(Quota.FUEL_PER_SECOND));
+                fuel.add(Objects.requireNonNull(card.runtime.card().table().get(number)).quotas().used(Quota.FUEL_PER_SECOND));
             }
             return new Outcome(reports, fuel, card.engine.meter(card.kernel), card.port.returned, card.port.declined);
         }
@@ -68,7 +68,7 @@ class PacketPathTest {
     @Test
     void aVersionHasNoMoreThanSomeHandlersWithWaysOfTheirOwn() {
         try (Card card = new Card()) {
-            ExtensionInstance instance = Objects.requireNonNull(card.runtime.instance(card.loaded(Idler.class)));
+            ExtensionInstance instance = Objects.requireNonNull(card.runtime.card().table().get(card.loaded(Idler.class)));
             Installation<?> installation = new Installation<>(instance, 0, "context", (context, message) -> { });
             for (int i = 0; i < ExtensionVersion.PATHS; i++) {
                 assertNotNull(instance.version().pathTo(installation));

@@ -44,10 +44,10 @@ class PeerControlTest {
             assertEquals(DetailedStatus.INVALID_INITIATOR_ADDRESS, replies.getFirst().detailedStatus(), "function " + code);
         }
         assertEquals(CONTROL.length, card.kernel.counters().get(Counter.CONTROL_REFUSED));
-        assertNotNull(card.runtime.instance(instance), "the host's extension stays");
+        assertNotNull(card.runtime.card().table().get(instance), "the host's extension stays");
         assertEquals(1, card.loadedInstances(), "and no other has come");
         assertEquals(42, card.order(instance, 2));
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 
     @Test

@@ -68,12 +68,12 @@ class PeerDataTest {
     private void assertRefused(List<MessageFrame> answers) {
         assertEquals(1, answers.size());
         assertNotEquals(0, answers.getFirst().requestStatus());
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
         assertEquals(0, seen());
     }
 
     private long seen() {
-        ExtensionInstance loaded = card.runtime.instance(instance);
+        ExtensionInstance loaded = card.runtime.card().table().get(instance);
         return loaded == null ? 0 : loaded.counters().counter("bytes seen").value();
     }
 
@@ -85,7 +85,7 @@ class PeerDataTest {
         assertEquals(1, answers.size());
         assertEquals(0, answers.getFirst().requestStatus());
         assertEquals(BYTES, seen());
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 
     @Test
@@ -107,7 +107,7 @@ class PeerDataTest {
         post(BYTES, memory.base(), grant(BYTES), 100, at, 1_000, at + 100);
         assertEquals(0, peer.answers().getFirst().requestStatus());
         assertEquals(BYTES + 1_100, seen());
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 
     @Test
@@ -135,7 +135,8 @@ class PeerDataTest {
             tooMany[i] = 1;
             tooMany[i + 1] = at;
         }
-        for (int[] further : new int[][] {{100}, {0, at}, {-1, at}, {Integer.MAX_VALUE, at}, {CardMessage.MAX_DATA_BYTES, at}, tooMany}) {
+        for (int[] further : new int[][] {{100}, {0, at}, {-1, at}, {Integer.MAX_VALUE, at}, {MessageContent.MAX_DATA_BYTES, at},
+            tooMany}) {
             post(BYTES, memory.base(), grant(BYTES), further);
             assertRefused(peer.answers());
         }
@@ -143,7 +144,7 @@ class PeerDataTest {
 
     @Test
     void absurdSizesAreRefused() {
-        for (int bytes : new int[] {0, -1, Integer.MAX_VALUE, CardMessage.MAX_DATA_BYTES + 1}) {
+        for (int bytes : new int[] {0, -1, Integer.MAX_VALUE, MessageContent.MAX_DATA_BYTES + 1}) {
             post(bytes, memory.base(), 0);
             assertRefused(peer.answers());
         }
@@ -151,7 +152,7 @@ class PeerDataTest {
 
     @Test
     void dataThatTheReceiverMayNeverHoldAreRefusedAndHoldUpNobody() {
-        Objects.requireNonNull(card.runtime.instance(instance)).quotas().limit(Quota.MEMORY, BYTES - 1);
+        Objects.requireNonNull(card.runtime.card().table().get(instance)).quotas().limit(Quota.MEMORY, BYTES - 1);
         post(BYTES, memory.base(), grant(BYTES));
         assertRefused(peer.answers());
         post(BYTES / 2, memory.base(), grant(BYTES));
@@ -161,7 +162,7 @@ class PeerDataTest {
 
     @Test
     void dataWhoseMemoryRoundedUpIsMoreThanTheReceiverMayHoldAreRefused() {
-        Objects.requireNonNull(card.runtime.instance(instance)).quotas().limit(Quota.MEMORY, 1_000);
+        Objects.requireNonNull(card.runtime.card().table().get(instance)).quotas().limit(Quota.MEMORY, 1_000);
         post(990, memory.base(), grant(990));
         assertRefused(peer.answers());
         post(960, memory.base(), grant(960));
@@ -180,7 +181,7 @@ class PeerDataTest {
     @Tag("SS-32")
     void aTransferThatBreaksOffPartWayIsShownToNobody(Break why) {
         // What memory held before is still there when data begin to arrive: it is not cleared for what fills it.
-        MemorySegment cardMemory = card.runtime.memory().region().memory();
+        MemorySegment cardMemory = card.runtime.card().parts().memory().region().memory();
         int bytes = 3 * DmaEngine.CHUNK_BYTES;
         Region large = card.bus.allocate("more memory of the peer", peer.busAgent, Access.OWNER, bytes);
         large.memory().fill((byte) 0x11);
@@ -202,11 +203,11 @@ class PeerDataTest {
         assertEquals(bytes - moved, count(cardMemory.asSlice(0, bytes), 0x5E), "the rest is what it was before");
         assertRefused(answers);
         assertEquals(0, activations());
-        assertEquals(1, card.runtime.dispatcher().undelivered().of(Undelivered.Reason.NO_DATA));
+        assertEquals(1, card.runtime.card().dispatcher().local().undelivered().of(Undelivered.Reason.NO_DATA));
         assertEquals(1, card.runtime.undeliverable());
 
         // Who gets the memory next sees nothing of either.
-        CardMemory.Block next = Objects.requireNonNull(card.runtime.memory().allocate(bytes));
+        CardMemory.Block next = Objects.requireNonNull(card.runtime.card().parts().memory().allocate(bytes));
         assertEquals(bytes, count(cardMemory.asSlice(next.offset(), bytes), 0));
         next.free();
     }
@@ -226,12 +227,12 @@ class PeerDataTest {
     @Test
     void aResetWhileDataAreOnTheirWayLeavesNoMemoryTaken() {
         post(BYTES, memory.base(), grant(BYTES));
-        for (int i = 0; i < 1_000 && card.runtime.memory().used() == 0; i++) {
+        for (int i = 0; i < 1_000 && card.runtime.card().parts().memory().used() == 0; i++) {
             card.engine.advanceTo(card.engine.nowNs() + 1_000);
         }
-        assertNotEquals(0, card.runtime.memory().used(), "the data are on their way");
+        assertNotEquals(0, card.runtime.card().parts().memory().used(), "the data are on their way");
         card.reset();
         card.settle();
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 }

@@ -111,16 +111,16 @@ class PeerLoansTest {
         int lender = card.loaded(LoadOptions.ownedBy(7), Porter.class);
         int other = card.loaded(LoadOptions.ownedBy(8), Porter.class);
         card.engine.tasks(card.kernel).run(() -> {
-            PeerRoutes routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
-            ExtensionInstance sender = Objects.requireNonNull(card.runtime.instance(lender));
-            Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64))));
+            PeerRoutes routes = card.peerRoutes(environment);
+            ExtensionInstance sender = Objects.requireNonNull(card.runtime.card().table().get(lender));
+            Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.card().parts().memory().allocate(64))));
             int sent = 0;
             while (sent < 100 && routes.canSend(lender, to(routes, sent / EACH + 1, 0))) {
                 Route route = to(routes, sent / EACH + 1, 0);
-                CardMessage message = new CardMessage(sender);
+                CardMessage message = new CardMessage(sender, card.runtime.card().dispatcher());
                 message.begin(route);
                 message.data(data.buffer(), 0, 64);
-                assertTrue(routes.send(lender, route, message), "message " + sent + " is sent as was said");
+                assertTrue(routes.send(lender, route, message.content()), "message " + sent + " is sent as was said");
                 sent++;
             }
             assertEquals(InFlightMessages.MAX_LOANS / 2, sent);
@@ -134,7 +134,7 @@ class PeerLoansTest {
     @Test
     void dataHaveAsManyPiecesAsAFrameOfTheWayCanName() {
         card.engine.tasks(card.kernel).run(() -> {
-            PeerRoutes routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
+            PeerRoutes routes = card.peerRoutes(environment);
             Route route = to(routes, 1, 0);
             int all = OutgoingMessage.MAX_PIECES;
             Map.of(64, 1, 80, 1, 84, 1, 88, 2, 128, all, 512, all).forEach((bytes, most) -> {
@@ -145,14 +145,14 @@ class PeerLoansTest {
     }
 
     private int send(PeerRoutes routes, int sender, int instance, int count) {
-        ExtensionInstance from = Objects.requireNonNull(card.runtime.instance(sender));
+        ExtensionInstance from = Objects.requireNonNull(card.runtime.card().table().get(sender));
         int sent = 0;
         while (sent < count && routes.canSend(sender, to(routes, instance, 3))) {
-            Lease data = Objects.requireNonNull(from.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64))));
-            CardMessage message = new CardMessage(from);
+            Lease data = Objects.requireNonNull(from.leaseFor(Objects.requireNonNull(card.runtime.card().parts().memory().allocate(64))));
+            CardMessage message = new CardMessage(from, card.runtime.card().dispatcher());
             message.begin(to(routes, instance, 3));
             message.data(data.buffer(), 0, 64);
-            assertTrue(routes.send(sender, to(routes, instance, 3), message));
+            assertTrue(routes.send(sender, to(routes, instance, 3), message.content()));
             sent++;
         }
         return sent;
@@ -176,7 +176,7 @@ class PeerLoansTest {
         int sender = card.loaded(LoadOptions.OF_NODE, Porter.class);
         PeerRoutes[] made = new PeerRoutes[1];
         card.engine.tasks(card.kernel).run(() -> {
-            made[0] = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
+            made[0] = card.peerRoutes(environment);
             assertEquals(PeerRoutes.WINDOW, send(made[0], sender, 1, 100));
             made[0].doWork();
             assertEquals(PeerRoutes.WINDOW, made[0].lent());
@@ -211,10 +211,10 @@ class PeerLoansTest {
     private int sendAll(PeerRoutes routes, ExtensionInstance sender, Lease data, int iopId) {
         int sent = 0;
         for (Route route = to(routes, iopId, 1, 0); routes.canSend(sender.number(), route); sent++) {
-            CardMessage message = new CardMessage(sender);
+            CardMessage message = new CardMessage(sender, card.runtime.card().dispatcher());
             message.begin(route);
             message.data(data.buffer(), 0, 64);
-            assertTrue(routes.send(sender.number(), route, message), () -> "what was promised is lent, to IOP " + iopId);
+            assertTrue(routes.send(sender.number(), route, message.content()), () -> "what was promised is lent, to IOP " + iopId);
         }
         return sent;
     }
@@ -223,9 +223,9 @@ class PeerLoansTest {
     void whoHasAllTheMessagesThatItMayIsNotToldThatThereIsRoomForMore() {
         int lender = card.loaded(LoadOptions.OF_NODE, Porter.class);
         card.engine.tasks(card.kernel).run(() -> {
-            PeerRoutes routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
-            ExtensionInstance sender = Objects.requireNonNull(card.runtime.instance(lender));
-            Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64))));
+            PeerRoutes routes = card.peerRoutes(environment);
+            ExtensionInstance sender = Objects.requireNonNull(card.runtime.card().table().get(lender));
+            Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.card().parts().memory().allocate(64))));
             int sent = 0;
             for (int round = 0; round < 2; round++) {
                 for (int iopId = 10; iopId < 30; iopId++) {
@@ -240,9 +240,9 @@ class PeerLoansTest {
     void ofCardsThatFallSilentAtOnceEnoughIsLeftToLendToOthers() {
         int router = card.loaded(LoadOptions.OF_NODE, Porter.class);
         card.engine.tasks(card.kernel).run(() -> {
-            PeerRoutes routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory());
-            ExtensionInstance sender = Objects.requireNonNull(card.runtime.instance(router));
-            Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.memory().allocate(64))));
+            PeerRoutes routes = card.peerRoutes(environment);
+            ExtensionInstance sender = Objects.requireNonNull(card.runtime.card().table().get(router));
+            Lease data = Objects.requireNonNull(sender.leaseFor(Objects.requireNonNull(card.runtime.card().parts().memory().allocate(64))));
             for (int iopId = 10; iopId < 35; iopId++) {
                 sendAll(routes, sender, data, iopId);
             }

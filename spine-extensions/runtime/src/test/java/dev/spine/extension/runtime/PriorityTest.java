@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.Priority;
+import dev.spine.extension.runtime.message.BackgroundWork;
 import dev.spine.extension.runtime.message.Turns;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,10 +87,10 @@ class PriorityTest {
             card.engine.tasks(card.kernel).run(() -> {
                 for (int i = 0; i < 3; i++) {
                     for (int instance : new int[] {low, high}) {
-                        MessageSlot slot = card.runtime.dispatcher().queues().takeForMessage(instance);
+                        MessageSlot slot = card.runtime.card().dispatcher().local().queues().takeForMessage(instance);
                         slot.instance = instance;
                         slot.handler = 2;
-                        card.runtime.dispatcher().queues().enter(slot);
+                        card.runtime.card().dispatcher().local().queues().enter(slot);
                     }
                 }
             });
@@ -127,8 +128,8 @@ class PriorityTest {
             long activations = 0;
             while (said.isEmpty() && activations < busy) {
                 card.engine.advanceTo(card.engine.nowNs() + 100_000);
-                activations = card.runtime.instance(instance).activations();
-                if (card.runtime.background().isEmpty()) {
+                activations = card.runtime.card().table().get(instance).activations();
+                if (card.runtime.card().parts().background().isEmpty()) {
                     break;
                 }
             }
@@ -144,7 +145,7 @@ class PriorityTest {
             int instance = card.loaded(Prioritised.class);
             card.small(instance, 1, 2, 1, 5, 0, 0);
             assertEquals(List.of(), said(card));
-            assertFalse(card.runtime.instance(instance).isRunning());
+            assertFalse(card.runtime.card().table().get(instance).isRunning());
             assertTrue(card.runtime.lastFailure().contains("100,000 units"), card.runtime.lastFailure());
         }
     }
@@ -157,7 +158,7 @@ class PriorityTest {
             card.small(instance, 1, 2, 1, 3, 1_000_000, 0);
             card.unload(instance);
             card.settle();
-            assertTrue(card.runtime.background().isEmpty());
+            assertTrue(card.runtime.card().parts().background().isEmpty());
         }
     }
 }

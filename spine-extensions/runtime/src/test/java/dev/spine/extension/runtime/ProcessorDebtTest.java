@@ -136,7 +136,7 @@ class ProcessorDebtTest {
             byte[] image = Card.image(Collector.class);
             MessageFrame first = card.load(image, LoadOptions.ownedBy(SEVEN));
             assertEquals(0, first.requestStatus());
-            card.runtime.instances().started(SEVEN, 2 * SECOND);
+            card.runtime.card().instances().started(SEVEN, 2 * SECOND);
             MessageFrame second = card.load(image, LoadOptions.ownedBy(SEVEN));
             assertEquals(DetailedStatus.DEVICE_BUSY, second.detailedStatus());
             assertTrue(card.verdict(second).matches("refused: starting extensions of owner 7 has taken 200\\d ms: try again in \\d+ ms"),
@@ -151,8 +151,8 @@ class ProcessorDebtTest {
     void aLiveCardCountsWhatItsThreadTakesForAStart() {
         try (LiveHost host = new LiveHost()) {
             host.answer(host.load(Card.image(Collector.class), LoadOptions.ownedBy(SEVEN)));
-            String owners = host.on(() -> String.valueOf(host.runtime.instances().owners().of(SEVEN, host.runtime.nowNs())
-                .status(host.runtime.nowNs())));
+            String owners = host.on(() -> String.valueOf(host.runtime.card().parts().owners().of(SEVEN, host.runtime.card().parts().nowNs())
+                .status(host.runtime.card().parts().nowNs())));
             assertTrue(owners.contains("starting-ms="), owners);
         }
     }

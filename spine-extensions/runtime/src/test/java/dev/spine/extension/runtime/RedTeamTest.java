@@ -101,7 +101,7 @@ class RedTeamTest {
         }
         card.port.takeHome();
         assertEquals(card.port.taken, card.port.returned, "packets that have come home");
-        said.add(card.runtime.instance(neighbour).counters().counter("bytes seen").value() + " bytes seen");
+        said.add(card.runtime.card().table().get(neighbour).counters().counter("bytes seen").value() + " bytes seen");
         return said;
     }
 
@@ -134,7 +134,7 @@ class RedTeamTest {
         MessageFrame reply = card.load(jar(program, of(atMessage, program)));
         assertEquals(0, reply.requestStatus(), () -> card.verdict(reply));
         int number = reply.word(5);
-        ExtensionInstance attacker = card.runtime.instance(number);
+        ExtensionInstance attacker = card.runtime.card().table().get(number);
         assertNotNull(attacker);
 
         assertEquals(alone, exchange(() -> card.small(number, 1)));
@@ -174,7 +174,7 @@ class RedTeamTest {
 
     private void assertNothingIsLeft() {
         assertEquals(1, card.loadedInstances());
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
         assertTrue(card.allFramesAreFree());
     }
 }

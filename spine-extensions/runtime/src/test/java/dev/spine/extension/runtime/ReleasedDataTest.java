@@ -28,15 +28,15 @@ class ReleasedDataTest {
     void dataOfABufferThatWasGivenUpBeforeTheMessageWentAreNotSent(int allocatedInstead) {
         int releaser = card.loaded(LoadOptions.ownedBy(7), EarlyReleaser.class);
         long grant = card.bus.grants().grant(card.hostMemory, 0, BYTES, BYTES, 1, card.cardBusAgent, true);
-        assertTrue(card.engine.tasks(card.kernel).call(() -> card.runtime.dispatcher().host().listen(LISTENER, 1, BYTES)
-            && card.runtime.dispatcher().host().lend(LISTENER, 1, 0, card.hostMemory.base(), BYTES, grant)));
+        assertTrue(card.engine.tasks(card.kernel).call(() -> card.runtime.card().dispatcher().host().listen(LISTENER, 1, BYTES)
+            && card.runtime.card().dispatcher().host().lend(LISTENER, 1, 0, card.hostMemory.base(), BYTES, grant)));
         card.hostMemory.memory().asSlice(0, BYTES).fill((byte) 0x77);
         card.small(releaser, 1, allocatedInstead);
         card.settle();
-        assertFalse(card.runtime.instance(releaser).isRunning(), "it is told of its mistake");
+        assertFalse(card.runtime.card().table().get(releaser).isRunning(), "it is told of its mistake");
         assertTrue(card.inspect(releaser).failure().contains("source buffer"), card.inspect(releaser).failure());
         assertEquals(0x77, card.hostMemory.memory().get(ValueLayout.JAVA_BYTE, BYTES - 1), "nothing was moved");
-        assertEquals(0, card.runtime.memory().used());
-        assertEquals(0, card.engine.tasks(card.kernel).call(() -> card.runtime.dispatcher().host().waiting()));
+        assertEquals(0, card.runtime.card().parts().memory().used());
+        assertEquals(0, card.engine.tasks(card.kernel).call(() -> card.runtime.card().dispatcher().host().waiting()));
     }
 }

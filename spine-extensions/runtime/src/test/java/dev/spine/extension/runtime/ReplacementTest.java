@@ -103,21 +103,21 @@ class ReplacementTest {
 
     @Test
     void aReplacementHoldsAfterItsTrialAndNothingOfTheOldVersionIsKept() {
-        int before = card.runtime.memory().used();
+        int before = card.runtime.card().parts().memory().used();
         assertEquals(1, card.order(instance, Tally.KEEP_ANOTHER));
         replace("10", "");
-        assertEquals(before + 64, card.runtime.memory().used(), "on trial, the old version's memory stays");
+        assertEquals(before + 64, card.runtime.card().parts().memory().used(), "on trial, the old version's memory stays");
         for (int i = 0; i < VersionTrial.ACTIVATIONS; i++) {
             notify(Tally.ADD);
             card.settle();
         }
         assertEquals("running", card.inspect(instance).state());
-        assertEquals(before, card.runtime.memory().used(), "what was not handed on went");
+        assertEquals(before, card.runtime.card().parts().memory().used(), "what was not handed on went");
         assertEquals(2, used(Quota.BUFFERS));
         assertEquals(320, card.order(instance, Tally.ASK_MEMORY));
         notify(Tally.RELEASE);
         card.settle();
-        assertEquals(before - 256, card.runtime.memory().used(), "the new version owns what was handed on");
+        assertEquals(before - 256, card.runtime.card().parts().memory().used(), "the new version owns what was handed on");
         assertEquals(1, used(Quota.BUFFERS));
     }
 
@@ -228,20 +228,20 @@ class ReplacementTest {
 
     @Test
     void aVersionCanBeReplacedManyTimesWithoutHoldingMoreAndMore() {
-        int used = card.runtime.memory().used();
+        int used = card.runtime.card().parts().memory().used();
         for (int i = 0; i < 40; i++) {
             replace("1", "");
             notify(Tally.ADD);
             card.settle();
             assertEquals(i + 1, card.order(instance, Tally.ASK_MEMORY));
-            assertEquals(used, card.runtime.memory().used());
+            assertEquals(used, card.runtime.card().parts().memory().used());
             assertEquals(2, used(Quota.BUFFERS));
         }
-        ExtensionInstance loaded = card.runtime.instance(instance);
+        ExtensionInstance loaded = card.runtime.card().table().get(instance);
         assertTrue(loaded != null && loaded.holdings().leasesInUse() <= 4);
         card.unload(instance);
         assertEquals(0, card.replies().getFirst().requestStatus());
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 
     @Test
@@ -252,7 +252,7 @@ class ReplacementTest {
         assertEquals(42, card.order(instance, 2));
         assertEquals("Collector", card.inspect(instance).name());
         card.engine.advanceTo(card.engine.nowNs() + VersionTrial.NS);
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 
     @Test
@@ -270,7 +270,7 @@ class ReplacementTest {
     @Test
     void aRehearsalSaysWhatAReplacementWouldAndLeavesTheVersionAsItWas() {
         notify(Tally.ADD);
-        int before = card.runtime.memory().used();
+        int before = card.runtime.card().parts().memory().used();
         MessageFrame good = card.rehearse(instance, TALLY, LoadOptions.OF_NODE.with("step", "10"));
         assertEquals(0, good.requestStatus(), () -> card.verdict(good));
         assertTrue(card.verdict(good).contains("the present one goes on"), card.verdict(good));
@@ -285,7 +285,7 @@ class ReplacementTest {
         card.replies();
         assertEquals(3, card.order(instance, Tally.ASK), "steps of one, with all that was known");
         assertEquals(3, card.order(instance, Tally.ASK_MEMORY));
-        assertEquals(before, card.runtime.memory().used());
+        assertEquals(before, card.runtime.card().parts().memory().used());
         assertEquals(2, used(Quota.BUFFERS));
         assertEquals(5, used(Quota.HANDLERS));
         assertEquals("running", card.inspect(instance).state());
@@ -301,7 +301,7 @@ class ReplacementTest {
             assertNotEquals(0, bad.requestStatus());
             assertNotEquals(0, card.rehearse(theirs, new byte[100], LoadOptions.ownedBy(7)).requestStatus());
         }
-        ExtensionInstance loaded = card.runtime.instance(theirs);
+        ExtensionInstance loaded = card.runtime.card().table().get(theirs);
         assertTrue(loaded != null);
         assertEquals(0, loaded.versions().rollBacks());
         assertEquals("", loaded.versions().rollBack());
@@ -318,7 +318,7 @@ class ReplacementTest {
         card.unload(instance);
         assertEquals(0, card.replies().getFirst().requestStatus());
         assertEquals(0, card.loadedInstances());
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 
     @Test

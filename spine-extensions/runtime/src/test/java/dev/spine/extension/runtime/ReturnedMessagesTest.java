@@ -32,8 +32,8 @@ class ReturnedMessagesTest {
     void whoAnswersWhatComesBackWithMoreOfItLeavesTheReportsOfOthersTheirRoom() {
         int boomerang = card.loaded(LoadOptions.ownedBy(7), Boomerang.class);
         int other = card.loaded(LoadOptions.ownedBy(8), Tally.class);
-        assertTrue(onCard(() -> card.runtime.dispatcher().host().listen(LISTENER, 1, PIECE_BYTES)
-            && card.runtime.dispatcher().host().lend(LISTENER, 1, 0, card.hostMemory.base(), PIECE_BYTES, 1)));
+        assertTrue(onCard(() -> card.runtime.card().dispatcher().host().listen(LISTENER, 1, PIECE_BYTES)
+            && card.runtime.card().dispatcher().host().lend(LISTENER, 1, 0, card.hostMemory.base(), PIECE_BYTES, 1)));
         card.small(boomerang, 1, TIMES);
         for (int i = 0; i < 5; i++) {
             card.settle();

@@ -121,7 +121,7 @@ class RevocationRaceTest {
         /** On the card's thread. */
         void load(RuntimeModule runtime) {
             try {
-                instance = runtime.loads().load(Card.image(Racer.class), LoadOptions.OF_NODE).number();
+                instance = runtime.card().loads().load(Card.image(Racer.class), LoadOptions.OF_NODE).number();
             } catch (ExtensionException e) {
                 throw new AssertionError(e);
             }

@@ -43,7 +43,7 @@ class RuntimeModuleTest {
     }
 
     private long counter(int instance, String name) {
-        ExtensionInstance loaded = card.runtime.instance(instance);
+        ExtensionInstance loaded = card.runtime.card().table().get(instance);
         return loaded == null ? -1 : loaded.counters().counter(name).value();
     }
 
@@ -109,7 +109,7 @@ class RuntimeModuleTest {
         int good = card.loaded(Collector.class);
         card.small(bad, 1, 1);
         card.settle();
-        ExtensionInstance failed = card.runtime.instance(bad);
+        ExtensionInstance failed = card.runtime.card().table().get(bad);
         assertTrue(failed != null && !failed.isRunning() && String.valueOf(failed.failure()).contains("the test wanted this"));
         assertEquals(42, order(good, 2));
         card.port.arrive(UdpPacket.to(7000, "x".chars().toArray()));
@@ -185,7 +185,7 @@ class RuntimeModuleTest {
             RuntimeProtocol.controlWord(RuntimeProtocol.handlerNumber(instance, 2), 0, RuntimeProtocol.KIND_BULK), words);
         card.settle();
         assertEquals(3000, counter(instance, "bytes seen"));
-        assertEquals(0, card.runtime.memory().used(), "the data is gone after the activation");
+        assertEquals(0, card.runtime.card().parts().memory().used(), "the data is gone after the activation");
     }
 
     @Test
@@ -196,8 +196,8 @@ class RuntimeModuleTest {
         card.post(Function.PRIVATE, 0, OrganizationId.SPINE << 16 | RuntimeProtocol.UNLOAD, instance);
         List<MessageFrame> replies = card.replies();
         assertEquals(0, replies.getFirst().requestStatus());
-        assertNull(card.runtime.instance(instance));
-        assertEquals(0, card.runtime.memory().used());
+        assertNull(card.runtime.card().table().get(instance));
+        assertEquals(0, card.runtime.card().parts().memory().used());
         card.port.arrive(UdpPacket.to(7000, "x".chars().toArray()));
         card.settle();
         assertEquals(1, card.port.declined);
@@ -209,7 +209,7 @@ class RuntimeModuleTest {
         MessageFrame reply = card.load(Card.image(Trespasser.class));
         assertNotEquals(0, reply.requestStatus());
         assertTrue(card.verdict(reply).contains("java.lang.System"), card.verdict(reply));
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 
     @Test
@@ -226,7 +226,7 @@ class RuntimeModuleTest {
         List<MessageFrame> replies = card.replies();
         assertEquals(1, replies.size());
         assertNotEquals(0, replies.getFirst().requestStatus());
-        assertEquals(0, card.runtime.memory().used());
+        assertEquals(0, card.runtime.card().parts().memory().used());
     }
 
     @Test
@@ -236,7 +236,7 @@ class RuntimeModuleTest {
             card.small(200, 9, i);
             card.settle();
         }
-        assertTrue(card.runtime.dispatcher().undeliverable() >= 20);
+        assertTrue(card.runtime.undeliverable() >= 20);
         assertTrue(card.freeInboundFrames() >= before - 1);
     }
 
@@ -255,9 +255,10 @@ class RuntimeModuleTest {
     @Test
     void aListingNamesTheInstances() {
         int instance = card.loaded(Collector.class);
-        ExtensionInstance loaded = card.runtime.instance(instance);
+        ExtensionInstance loaded = card.runtime.card().table().get(instance);
         assertTrue(loaded != null);
-        assertTrue(new InstanceDescription(loaded).status().toString().contains("name=Collector\nowner=0\ntied=false\nstate=running\n"));
+        assertTrue(card.describe(loaded).status().toString()
+            .contains("name=Collector\nowner=0\ntied=false\nstate=running\n"));
         assertFalse(card.runtime.lastFailure().contains("Collector"));
     }
 }

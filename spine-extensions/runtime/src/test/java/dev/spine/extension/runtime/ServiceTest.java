@@ -51,8 +51,8 @@ class ServiceTest {
     }
 
     private void assertStillWorks() {
-        assertTrue(card.runtime.instance(caller).isRunning(), card.runtime.lastFailure());
-        assertTrue(card.runtime.instance(exporter).isRunning(), card.runtime.lastFailure());
+        assertTrue(card.runtime.card().table().get(caller).isRunning(), card.runtime.lastFailure());
+        assertTrue(card.runtime.card().table().get(exporter).isRunning(), card.runtime.lastFailure());
         assertEquals(30, card.order(caller, 2, 10, 20));
     }
 
@@ -86,8 +86,8 @@ class ServiceTest {
     void aServiceThatFailsIsStoppedAndItsCallerIsNot() {
         link();
         assertEquals(failed(Reason.FAILED), card.order(caller, 8, 1));
-        assertFalse(card.runtime.instance(exporter).isRunning());
-        assertTrue(card.runtime.instance(caller).isRunning());
+        assertFalse(card.runtime.card().table().get(exporter).isRunning());
+        assertTrue(card.runtime.card().table().get(caller).isRunning());
         assertEquals(0, card.order(caller, 9), "nothing of the exporter's text comes over");
         assertEquals(failed(Reason.GONE), card.order(caller, 2, 1, 2));
         assertEquals(failed(Reason.NONE), card.order(caller, 1, 0, 9));
@@ -104,9 +104,9 @@ class ServiceTest {
     @Test
     void aServiceThatNeverReturnsIsStoppedWhenItHasUsedWhatACallMayUse() {
         link();
-        long before = card.runtime.instance(caller).ledger().fuelUsed();
+        long before = card.runtime.card().table().get(caller).ledger().fuelUsed();
         assertEquals(failed(Reason.FAILED), card.order(caller, 8, 3));
-        long used = card.runtime.instance(caller).ledger().fuelUsed() - before;
+        long used = card.runtime.card().table().get(caller).ledger().fuelUsed() - before;
         assertTrue(used >= 50_000 && used < 70_000, used + " units");
         assertTrue(card.runtime.lastFailure().contains("50,000"), card.runtime.lastFailure());
     }
@@ -114,11 +114,11 @@ class ServiceTest {
     @Test
     void theCallersFuelPays() {
         link();
-        long exporters = card.runtime.instance(exporter).ledger().fuelUsed();
-        long callers = card.runtime.instance(caller).ledger().fuelUsed();
+        long exporters = card.runtime.card().table().get(exporter).ledger().fuelUsed();
+        long callers = card.runtime.card().table().get(caller).ledger().fuelUsed();
         card.order(caller, 12);
-        assertEquals(exporters, card.runtime.instance(exporter).ledger().fuelUsed());
-        assertTrue(card.runtime.instance(caller).ledger().fuelUsed() > callers + 100 * 200);
+        assertEquals(exporters, card.runtime.card().table().get(exporter).ledger().fuelUsed());
+        assertTrue(card.runtime.card().table().get(caller).ledger().fuelUsed() > callers + 100 * 200);
     }
 
     @Test
@@ -152,7 +152,7 @@ class ServiceTest {
         }
         assertEquals(failed(Reason.FAILED), result);
         assertTrue(card.runtime.lastFailure().contains("heap"), card.runtime.lastFailure());
-        assertTrue(card.runtime.instance(caller).isRunning());
+        assertTrue(card.runtime.card().table().get(caller).isRunning());
     }
 
     @Test
@@ -168,7 +168,7 @@ class ServiceTest {
         card.order(exporter, 2, 1, 6);
         assertEquals(1, card.order(caller, 1, 6, 6), "named");
         int stranger = card.loaded(CalculatorExporter.class, Calculator.class);
-        assertTrue(card.runtime.instance(stranger).isRunning());
+        assertTrue(card.runtime.card().table().get(stranger).isRunning());
     }
 
     @Test
@@ -179,13 +179,13 @@ class ServiceTest {
         WeakReference<ClassLoader> loader = new WeakReference<>(loaderOf(exporter));
         card.unload(exporter);
         card.replies();
-        assertNull(card.runtime.instance(exporter));
+        assertNull(card.runtime.card().table().get(exporter));
         assertEquals(failed(Reason.GONE), card.order(caller, 2, 3, 4));
         assertEquals(0, GarbageCollection.leaves(List.of(loader)), "the caller's link holds nothing of the exporter");
     }
 
     private ClassLoader loaderOf(int instance) {
-        return card.runtime.instance(instance).version().entry().getClass().getClassLoader();
+        return card.runtime.card().table().get(instance).version().entry().getClass().getClassLoader();
     }
 
     @Test
@@ -198,8 +198,8 @@ class ServiceTest {
         card.order(caller, 6, 1);
         ClassLoader callers = loaderOf(caller);
         ClassLoader exporters = loaderOf(exporter);
-        assertEquals(List.of(), foreign(card.runtime.instance(caller).version().entry(), callers, exporters));
-        assertEquals(List.of(), foreign(card.runtime.instance(exporter).version().entry(), exporters, callers));
+        assertEquals(List.of(), foreign(card.runtime.card().table().get(caller).version().entry(), callers, exporters));
+        assertEquals(List.of(), foreign(card.runtime.card().table().get(exporter).version().entry(), exporters, callers));
     }
 
     /** What an extension's code could get hold of, by fields of its own objects and collections, that is another one's. */

@@ -45,7 +45,7 @@ class SeveralPeersTest {
 
     SeveralPeersTest() {
         card.listen();
-        onCard(() -> routes = new PeerRoutes(card.runtime, environment, card.runtime.dispatcher().memory()));
+        onCard(() -> routes = card.peerRoutes(environment));
     }
 
     @AfterEach
@@ -122,10 +122,11 @@ class SeveralPeersTest {
         return peers.computeIfAbsent(iopId, Peer::new);
     }
 
-    private CardMessage message(int sender) {
-        CardMessage message = new CardMessage(Objects.requireNonNull(card.runtime.instance(sender)));
+    private MessageContent message(int sender) {
+        CardMessage message = new CardMessage(Objects.requireNonNull(card.runtime.card().table().get(sender)),
+            card.runtime.card().dispatcher());
         message.begin(Route.NOWHERE);
-        return message;
+        return message.content();
     }
 
     private void pass(long ns) {

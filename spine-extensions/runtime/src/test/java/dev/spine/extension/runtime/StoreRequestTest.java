@@ -41,7 +41,7 @@ class StoreRequestTest {
     }
 
     private long counter(String name) {
-        ExtensionInstance loaded = card.runtime.instance(instance);
+        ExtensionInstance loaded = card.runtime.card().table().get(instance);
         return loaded == null ? -1 : loaded.counters().counter(name).value();
     }
 
@@ -163,17 +163,17 @@ class StoreRequestTest {
         open();
         card.disk.immediate = false;
         card.order(instance, BlockUser.READ, 0);
-        int lent = card.runtime.deviceMemory().used();
+        int lent = card.runtime.card().parts().deviceMemory().used();
         card.order(instance, BlockUser.RELEASE);
-        assertEquals(lent, card.runtime.deviceMemory().used());
+        assertEquals(lent, card.runtime.card().parts().deviceMemory().used());
         onAgent(() -> card.disk.answer(RequestStatus.SUCCESS, 0));
         card.settle();
-        assertEquals(lent - 1024, card.runtime.deviceMemory().used());
+        assertEquals(lent - 1024, card.runtime.card().parts().deviceMemory().used());
     }
 
     @Test
     void unloadAnswersWhenTheDiskHasReturnedWhatItHas() {
-        int before = card.runtime.deviceMemory().used();
+        int before = card.runtime.card().parts().deviceMemory().used();
         open();
         card.disk.immediate = false;
         card.order(instance, BlockUser.READ, 0);
@@ -181,7 +181,7 @@ class StoreRequestTest {
         assertTrue(card.replies().isEmpty(), "the disk may still write");
         onAgent(() -> card.disk.answer(RequestStatus.SUCCESS, 0));
         assertEquals(0, card.replies().getFirst().requestStatus());
-        assertEquals(before - 1024, card.runtime.deviceMemory().used());
+        assertEquals(before - 1024, card.runtime.card().parts().deviceMemory().used());
         assertTrue(card.allFramesAreFree());
     }
 
@@ -203,10 +203,10 @@ class StoreRequestTest {
         MessageFrame late = card.replies().getLast();
         assertEquals(RequestStatus.ERROR_NO_DATA_TRANSFER, late.requestStatus());
         assertEquals(DetailedStatus.TIMEOUT, late.detailedStatus());
-        assertNotNull(card.runtime.instance(instance), "its memory is still in use");
+        assertNotNull(card.runtime.card().table().get(instance), "its memory is still in use");
         onAgent(() -> card.disk.answer(RequestStatus.SUCCESS, 0));
         card.settle();
-        assertNull(card.runtime.instance(instance), "it leaves when its disk lets go of it");
+        assertNull(card.runtime.card().table().get(instance), "it leaves when its disk lets go of it");
     }
 
     @Test
@@ -237,10 +237,10 @@ class StoreRequestTest {
         open();
         card.disk.immediate = false;
         card.order(instance, BlockUser.READ, 0);
-        long base = card.runtime.deviceMemory().region().base();
+        long base = card.runtime.card().parts().deviceMemory().region().base();
         card.reset();
         card.settle();
-        assertNotEquals(base, card.runtime.deviceMemory().region().base(), "late bytes of a disk find nothing there");
+        assertNotEquals(base, card.runtime.card().parts().deviceMemory().region().base(), "late bytes of a disk find nothing there");
         card.disk.reset();
         card.listen();
         instance = card.loaded(BlockUser.class);

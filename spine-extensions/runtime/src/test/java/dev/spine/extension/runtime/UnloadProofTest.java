@@ -44,7 +44,7 @@ class UnloadProofTest {
 
     /** The class loader of the code that an instance runs; no strong reference to it stays here. */
     private WeakReference<ClassLoader> loaderOf(int instance) {
-        ExtensionInstance loaded = card.runtime.instance(instance);
+        ExtensionInstance loaded = card.runtime.card().table().get(instance);
         assertNotNull(loaded);
         return new WeakReference<>(loaded.version().entry().getClass().getClassLoader());
     }
@@ -56,7 +56,8 @@ class UnloadProofTest {
     private void assertNothingIsLeft() {
         assertEquals(0, card.loadedInstances());
         assertEquals(0, card.runtime.memoryInUse());
-        assertTrue(card.runtime.memory().isWhole() && card.runtime.deviceMemory().isWhole(), "the free list is one range again");
+        assertTrue(card.runtime.card().parts().memory().isWhole()
+            && card.runtime.card().parts().deviceMemory().isWhole(), "the free list is one range again");
         assertTrue(card.allFramesAreFree());
         card.engine.advanceTo(card.engine.nowNs() + LoadPace.SOON_NS);
         assertEquals("", card.report(RuntimeProtocol.OWNERS, 7, 0), "and its owner is forgotten, once a failure is");

@@ -27,7 +27,7 @@ class UpcomingPacketsTest {
     }
 
     private void assertCounter(long expected, String name) {
-        ExtensionInstance instance = card.runtime.instance(foreseer);
+        ExtensionInstance instance = card.runtime.card().table().get(foreseer);
         assertEquals(expected, instance == null ? -1 : instance.counters().counter(name).value(), name);
     }
 

@@ -68,7 +68,7 @@ class VerifyingBesideTest {
             host.small(neighbour, 1, i);
         }
         host.await("the neighbour's messages",
-            () -> host.on(() -> Objects.requireNonNull(host.runtime.instance(neighbour)).activations()) == 1_000);
+            () -> host.on(() -> Objects.requireNonNull(host.runtime.card().table().get(neighbour)).activations()) == 1_000);
         String listing = host.answer(host.list()).text();
         assertTrue(listing.contains("instance=" + neighbour) && !listing.contains("Tally"), listing);
         assertFalse(host.isAnswered(load));
@@ -100,16 +100,16 @@ class VerifyingBesideTest {
         assertEquals("loaded Tally as instance 2", host.answer(first).text());
         assertEquals("loaded Idler as instance 3", host.answer(known).text());
         assertTrue(host.answer(replace).text().startsWith("replaced Idler by Collector as instance 1"), host.answer(replace).text());
-        assertNull(host.on(() -> host.runtime.instance(1)));
-        assertNull(host.on(() -> host.runtime.instance(2)));
-        assertEquals("Idler", host.on(() -> Objects.requireNonNull(host.runtime.instance(3)).name()));
+        assertNull(host.on(() -> host.runtime.card().table().get(1)));
+        assertNull(host.on(() -> host.runtime.card().table().get(2)));
+        assertEquals("Idler", host.on(() -> Objects.requireNonNull(host.runtime.card().table().get(3)).name()));
     }
 
     /** Loads an image that the card knows of an owner, so that nothing has to be judged. */
     private int loadedWhileBlocked(LoadOptions options) {
         host.on(() -> {
-            AcceptedImages.Accepted idler = host.runtime.loads().accepted().find(SEVEN, IDLER);
-            host.runtime.loads().accepted().keep(options.owner(), Objects.requireNonNull(idler));
+            AcceptedImages.Accepted idler = host.runtime.card().loads().accepted().find(SEVEN, IDLER);
+            host.runtime.card().loads().accepted().keep(options.owner(), Objects.requireNonNull(idler));
             return true;
         });
         return loaded(IDLER, options);
@@ -140,7 +140,7 @@ class VerifyingBesideTest {
         latch.countDown();
         assertEquals("loaded Collector as instance 1", host.answer(stays).text());
         assertEquals(0, host.inFlight());
-        assertNull(host.on(() -> host.runtime.instance(2)));
+        assertNull(host.on(() -> host.runtime.card().table().get(2)));
         assertEquals(1, use(SEVEN, Quota.INSTANCES), "an extension that has not begun counts no more");
     }
 
@@ -160,7 +160,7 @@ class VerifyingBesideTest {
         assertEquals(instance, next, "the number is somebody else's now");
         latch.countDown();
         assertEquals("refused: there is no such instance that runs", host.answer(replace).text());
-        assertEquals("Idler", host.on(() -> Objects.requireNonNull(host.runtime.instance(next)).name()));
+        assertEquals("Idler", host.on(() -> Objects.requireNonNull(host.runtime.card().table().get(next)).name()));
         assertFalse(host.answer(host.owners(SEVEN)).text().contains("failed-loads"), "that is no failure of its image");
     }
 
@@ -171,7 +171,7 @@ class VerifyingBesideTest {
         int replace = host.replace(instance, TALLY, SEVEN);
         awaitUnderWay(1);
         host.small(instance, 1, Offender.THROW_WITHOUT_TEXT);
-        host.await("its failure", () -> !host.on(() -> Objects.requireNonNull(host.runtime.instance(instance)).isRunning()));
+        host.await("its failure", () -> !host.on(() -> Objects.requireNonNull(host.runtime.card().table().get(instance)).isRunning()));
         latch.countDown();
         assertEquals("refused: there is no such instance that runs", host.answer(replace).text());
     }
@@ -199,7 +199,7 @@ class VerifyingBesideTest {
         assertFalse(host.isAnswered(waits));
         assertEquals(0, host.inFlight());
         assertEquals(0, host.beside().size());
-        assertEquals(0, host.on(() -> host.runtime.memory().used()));
+        assertEquals(0, host.on(() -> host.runtime.card().parts().memory().used()));
         assertEquals(1, use(SEVEN, Quota.INSTANCES));
     }
 
@@ -251,6 +251,6 @@ class VerifyingBesideTest {
         latch.countDown();
         closing.join();
         assertFalse(Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().equals("live beside")));
-        assertNull(host.runtime.instance(1), "nobody is there to start it");
+        assertNull(host.runtime.card().table().get(1), "nobody is there to start it");
     }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Meters the classes of one image. Stateless beside what it knows of the image; any thread. */
 public final class ClassMeter {
     /** The class that holds the account of one namespace: {@link #accountClass}. */
-    public static final String ACCOUNT_CLASS = "dev.spine.extension.metered.Account";
+    public static final String ACCOUNT_CLASS = Names.HOLDER_CLASS;
 
     /** The same for every namespace. */
     private static final byte[] ACCOUNT_BYTES = buildAccountClass();

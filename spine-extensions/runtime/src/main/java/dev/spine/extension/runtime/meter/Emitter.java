@@ -19,6 +19,8 @@ import java.util.Map;
 
 /** Writes the charges of one method. The account's own counters must be up to date where one is written. */
 final class Emitter {
+    /** Words of stack that a frame takes beside its variables. */
+    static final int FRAME_WORDS = 24;
     private static final ClassDesc VALUES = ClassDesc.of(Values.class.getName());
     private static final ClassDesc BUILDER = ClassDesc.ofInternalName(Library.PACKAGE + "StringBuilder");
     private static final MethodTypeDesc FROM_BUILDER = MethodTypeDesc.of(ConstantDescs.CD_void, BUILDER);
@@ -124,10 +126,10 @@ final class Emitter {
     /** Writes the whole of a method that says what the class above says of this object, which asks it for its hash code. */
     void textOfSuper() {
         int left = allocateLocal(TypeKind.INT);
-        account().loadConstant(MethodMeter.FRAME_WORDS);
+        account().loadConstant(FRAME_WORDS);
         invoke(AccountMethod.PUSH).istore(left).aload(0);
         account().invokestatic(VALUES, "textOfSuper", MethodTypeDesc.of(ConstantDescs.CD_String, ConstantDescs.CD_Object, Names.ACCOUNT));
-        account().iload(left).loadConstant(MethodMeter.FRAME_WORDS).iadd();
+        account().iload(left).loadConstant(FRAME_WORDS).iadd();
         invoke(AccountMethod.POP).areturn();
     }
 

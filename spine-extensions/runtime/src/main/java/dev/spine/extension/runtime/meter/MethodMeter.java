@@ -44,8 +44,6 @@ import org.jspecify.annotations.Nullable;
  * variable, because no handler may cover the call of another constructor.
  */
 final class MethodMeter {
-    /** Words of stack that a frame takes beside its variables. */
-    static final int FRAME_WORDS = 24;
     private static final int REFERENCE_SHIFT = 3;
 
     private record Catch(Label trampoline, Label handler, int units) {}
@@ -88,7 +86,7 @@ final class MethodMeter {
         CodeAttribute code = (CodeAttribute) method.code().orElseThrow();
         calls = callsBeforeItEnds(code.exceptionHandlers().isEmpty());
         // A handler takes time to be found when an exception passes, which is charged by words.
-        words = code.maxLocals() + code.maxStack() + FRAME_WORDS + code.exceptionHandlers().size();
+        words = code.maxLocals() + code.maxStack() + Emitter.FRAME_WORDS + code.exceptionHandlers().size();
         variables = code.maxLocals();
     }
 

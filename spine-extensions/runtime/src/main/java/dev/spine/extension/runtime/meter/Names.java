@@ -9,10 +9,12 @@ import java.util.Set;
 
 /** The names that metered code uses and authors may not. */
 final class Names {
+    /** The class of an image that has the account, in a field. */
+    static final String HOLDER_CLASS = "dev.spine.extension.metered.Account";
     static final ClassDesc ACCOUNT = ClassDesc.of(MeterAccount.class.getName());
-    static final ClassDesc HOLDER = ClassDesc.of(ClassMeter.ACCOUNT_CLASS);
+    static final ClassDesc HOLDER = ClassDesc.of(HOLDER_CLASS);
     static final String FIELD = "ACCOUNT";
-    private static final Set<String> FORBIDDEN = Set.of(internal(QuotaError.class.getName()), internal(ClassMeter.ACCOUNT_CLASS));
+    private static final Set<String> FORBIDDEN = Set.of(internal(QuotaError.class.getName()), internal(HOLDER_CLASS));
 
     static final ClassDesc ERROR = ClassDesc.of("java.lang.Error");
     static final ClassDesc THROWABLE = ConstantDescs.CD_Throwable;

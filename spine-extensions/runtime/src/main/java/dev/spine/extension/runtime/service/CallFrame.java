@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class CallFrame {
     /** The most values of one call, those of records included. */
     public static final int MAX_VALUES = 64;
+    /** The most characters of all texts of a call, each way. */
+    public static final int MAX_TEXT = 4_096;
 
     private final long[] numbers = new long[MAX_VALUES];
     private final @Nullable Object[] references = new Object[MAX_VALUES];
@@ -86,6 +88,21 @@ public final class CallFrame {
     public @Nullable Object reference(int index) {
         Objects.checkIndex(index, referencesIn);
         return references[index];
+    }
+
+    /** {@return how long the texts in it are together; an exception says so when they are too long} */
+    public int characters() {
+        int characters = 0;
+        for (int i = 0; i < referencesIn; i++) {
+            if (references[i] instanceof String text) {
+                characters = Math.addExact(characters, text.length());
+            }
+        }
+        if (characters > MAX_TEXT) {
+            throw new IllegalArgumentException("the texts of a call have at most " + MAX_TEXT + " characters, not " + characters
+                + ": pass a buffer");
+        }
+        return characters;
     }
 
     /**

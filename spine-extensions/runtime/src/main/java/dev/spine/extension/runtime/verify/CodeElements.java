@@ -4,7 +4,13 @@ import java.lang.classfile.Attributes;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.Instruction;
+import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.LookupSwitchInstruction;
+import java.lang.classfile.instruction.SwitchCase;
+import java.lang.classfile.instruction.TableSwitchInstruction;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 
@@ -53,8 +59,25 @@ public final class CodeElements {
     private static boolean findTargets(List<CodeElement> elements) {
         boolean found = false;
         for (CodeElement element : elements) {
-            found |= element instanceof Instruction instruction && !CodeRules.targets(instruction).isEmpty();
+            found |= element instanceof Instruction instruction && !targets(instruction).isEmpty();
         }
         return found;
+    }
+
+    /** Where an instruction may go on other than at the next one. */
+    static List<Label> targets(Instruction instruction) {
+        return switch (instruction) {
+            case BranchInstruction branch -> List.of(branch.target());
+            case TableSwitchInstruction table -> withDefault(table.defaultTarget(), table.cases());
+            case LookupSwitchInstruction lookup -> withDefault(lookup.defaultTarget(), lookup.cases());
+            default -> List.of();
+        };
+    }
+
+    private static List<Label> withDefault(Label otherwise, List<SwitchCase> cases) {
+        List<Label> targets = new ArrayList<>();
+        targets.add(otherwise);
+        cases.forEach(one -> targets.add(one.target()));
+        return targets;
     }
 }

@@ -15,7 +15,6 @@ import java.lang.classfile.constantpool.LoadableConstantEntry;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
 import java.lang.classfile.constantpool.MethodTypeEntry;
-import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.DiscontinuedInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
@@ -24,13 +23,11 @@ import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LineNumber;
-import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.MonitorInstruction;
 import java.lang.classfile.instruction.NewMultiArrayInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.classfile.instruction.NewPrimitiveArrayInstruction;
 import java.lang.classfile.instruction.NewReferenceArrayInstruction;
-import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.util.ArrayList;
@@ -132,29 +129,12 @@ final class CodeRules {
 
     /** Whether an instruction may go on at one of some labels. */
     static boolean jumpsTo(Instruction instruction, Set<Label> labels) {
-        for (Label target : targets(instruction)) {
+        for (Label target : CodeElements.targets(instruction)) {
             if (labels.contains(target)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** Where an instruction may go on other than at the next one. */
-    static List<Label> targets(Instruction instruction) {
-        return switch (instruction) {
-            case BranchInstruction branch -> List.of(branch.target());
-            case TableSwitchInstruction table -> withDefault(table.defaultTarget(), table.cases());
-            case LookupSwitchInstruction lookup -> withDefault(lookup.defaultTarget(), lookup.cases());
-            default -> List.of();
-        };
-    }
-
-    private static List<Label> withDefault(Label otherwise, List<java.lang.classfile.instruction.SwitchCase> cases) {
-        List<Label> targets = new java.util.ArrayList<>();
-        targets.add(otherwise);
-        cases.forEach(one -> targets.add(one.target()));
-        return targets;
     }
 
     private void instruction(ClassModel model, Instruction instruction, Site site) {

@@ -1,4 +1,4 @@
-package dev.spine.extension.runtime;
+package dev.spine.extension.runtime.watch;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
@@ -15,35 +15,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts an {@link ActivationObserver} between the instances of a card and their context. Without an observer there is none of it: an
- * instance's context is its {@link CardContext}. Belongs to the card's agent.
+ * instance's context is its context. Belongs to the card's agent.
  */
-final class ActivationWatch {
+public final class ActivationWatch {
     private static final int MAX_TEXT = 80;
 
     private final ActivationObserver observer;
 
-    ActivationWatch(ActivationObserver observer) {
+    public ActivationWatch(ActivationObserver observer) {
         this.observer = observer;
     }
 
-    void begin(ExtensionInstance instance, String what, @Nullable Message message) {
-        observer.onBegin(instance.number(), what, message);
+    public void begin(int instance, String what, @Nullable Message message) {
+        observer.onBegin(instance, what, message);
     }
 
-    void line(int instance, String file, int line) {
+    public void line(int instance, String file, int line) {
         observer.onLine(instance, file, line);
     }
 
-    void end(ExtensionInstance instance, ActivationLedger ledger, @Nullable String failure) {
-        observer.onEnd(instance.number(), ledger.lastFuel(), ledger.lastHeap(), failure);
+    public void end(int instance, ActivationLedger ledger, @Nullable String failure) {
+        observer.onEnd(instance, ledger.lastFuel(), ledger.lastHeap(), failure);
     }
 
-    void called(ExtensionInstance instance, String call) {
-        observer.onCall(instance.number(), call);
+    public void called(int instance, String call) {
+        observer.onCall(instance, call);
     }
 
     /** {@return the context as the extension sees it: each call is reported when it has returned} */
-    ExtensionContext around(ExtensionInstance instance, ExtensionContext context) {
+    public ExtensionContext around(int instance, ExtensionContext context) {
         // Through reflection, so that what the API learns is reported without a line here.
         return (ExtensionContext) Proxy.newProxyInstance(ExtensionContext.class.getClassLoader(), new Class<?>[] {ExtensionContext.class},
             (_, method, arguments) -> {

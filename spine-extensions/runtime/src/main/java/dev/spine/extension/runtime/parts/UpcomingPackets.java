@@ -1,4 +1,4 @@
-package dev.spine.extension.runtime;
+package dev.spine.extension.runtime.parts;
 
 import dev.spine.i2o.unit.Delivery;
 import dev.spine.iop.packet.Packet;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The packets that the card has taken from its port and that come next, and what their extensions may know of them before they come.
  * Belongs to the card's agent.
  */
-final class UpcomingPackets {
+public final class UpcomingPackets {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final Packet[] NONE = {};
 
@@ -21,7 +21,7 @@ final class UpcomingPackets {
     private int next;
 
     /** The port has taken these, of which the first so many count, until the next call. */
-    void taken(Packet[] holder, int howMany) {
+    public void taken(Packet[] holder, int howMany) {
         if (packets != holder) {
             packets = holder;
         }
@@ -30,7 +30,7 @@ final class UpcomingPackets {
     }
 
     /** One has come; those before it, if any, went elsewhere. */
-    void passTo(Packet packet) {
+    public void passTo(Packet packet) {
         int at = next;
         while (at < count && packets[at] != packet) {
             at++;
@@ -39,7 +39,7 @@ final class UpcomingPackets {
     }
 
     /** The thread was given up within the packet that has come last: those behind it go home, as nobody else will look at them. */
-    void returnAll(Delivery agent) {
+    public void returnAll(Delivery agent) {
         for (; next < count; next++) {
             Packet packet = packets[next];
             if (packet != null) {
@@ -49,7 +49,7 @@ final class UpcomingPackets {
     }
 
     /** {@return 32 bits of a packet behind the one that has come last, 0 when it does not go first of all to the requester} */
-    int word(Predicate<Packet> isFirst, int behind, int offset) {
+    public int word(Predicate<Packet> isFirst, int behind, int offset) {
         int at = next + behind - 1;
         Packet packet = behind > count || at >= count ? null : packets[at];
         if (packet == null || offset > packet.length() - Integer.BYTES || !isFirst.test(packet)) {

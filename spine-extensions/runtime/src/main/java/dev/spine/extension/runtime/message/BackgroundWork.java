@@ -1,4 +1,4 @@
-package dev.spine.extension.runtime;
+package dev.spine.extension.runtime.message;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
  * What extensions want to do when nothing else waits: each request is one activation with a budget of its own, in the order of asking. When
  * something always waits, one of them runs after {@link #PATIENCE} pieces of other work. Belongs to the card's agent.
  */
-final class BackgroundWork {
+public final class BackgroundWork {
     /** Units of fuel of one turn at most. */
-    static final int FUEL = 100_000;
+    public static final int FUEL = 100_000;
     /** How many other pieces of work come first while background work waits. */
-    static final int PATIENCE = 1_024;
+    public static final int PATIENCE = 1_024;
     /** The most requests of one instance that wait. */
-    static final int MAX_OF_ONE = 8;
+    public static final int MAX_OF_ONE = 8;
 
     /** An instance as far as its turns go. */
-    interface Requester {
+    public interface Requester {
         /** {@return its number on the card, 1 to 255} */
         int number();
 
@@ -36,7 +36,7 @@ final class BackgroundWork {
     private int otherWork;
 
     /** {@return whether the request was taken} */
-    boolean ask(Requester instance, int handler, int number) {
+    public boolean ask(Requester instance, int handler, int number) {
         int own = 0;
         for (Turn turn : turns) {
             own += turn.instance == instance ? 1 : 0;
@@ -48,11 +48,11 @@ final class BackgroundWork {
         return true;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return turns.isEmpty();
     }
 
-    void removeAll(Requester instance) {
+    public void removeAll(Requester instance) {
         turns.removeIf(turn -> turn.instance == instance);
     }
 
@@ -62,7 +62,7 @@ final class BackgroundWork {
      * @param work what else was done in this step
      * @return 1 when a turn has run
      */
-    int doWork(int work) {
+    public int doWork(int work) {
         if (turns.isEmpty()) {
             otherWork = 0;
             return 0;
@@ -90,7 +90,7 @@ final class BackgroundWork {
         }
     }
 
-    void reset() {
+    public void reset() {
         turns.clear();
     }
 }

@@ -1,4 +1,4 @@
-package dev.spine.extension.runtime;
+package dev.spine.extension.runtime.message;
 
 import dev.spine.extension.runtime.limits.CardLimits;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What extensions want to do when the burst of packets that the card is taking has ended: one request of each instance, in the order of
  * asking. When no burst is in flight they come with the runtime's own work. Preallocated; belongs to the card's agent.
  */
-final class BurstEnd {
+public final class BurstEnd {
     /** By instance: the handler that was asked for, 0 for none. */
     private final int[] handlers = new int[CardLimits.MAX_INSTANCES + 1];
     private final int[] turns = new int[CardLimits.MAX_INSTANCES + 1];
@@ -16,7 +16,7 @@ final class BurstEnd {
     private boolean inBurst;
 
     /** An instance asks; its last word counts. */
-    void ask(BackgroundWork.Requester instance, int handler, int turn) {
+    public void ask(BackgroundWork.Requester instance, int handler, int turn) {
         int number = instance.number();
         if (handlers[number] == 0) {
             waiting[count++] = instance;
@@ -26,18 +26,18 @@ final class BurstEnd {
     }
 
     /** A packet has come: who asks waits until the burst has ended. */
-    void begin() {
+    public void begin() {
         inBurst = true;
     }
 
-    /** The burst has ended: {@return how many turns have run} */
-    int end() {
+    /** {@return how many turns have run}; the burst has ended. */
+    public int end() {
         inBurst = false;
         return run();
     }
 
-    /** Runs what waits while no burst is in flight: {@return how many turns have run} */
-    int doWork() {
+    /** {@return how many turns have run} of what waits while no burst is in flight. */
+    public int doWork() {
         return inBurst || count == 0 ? 0 : run();
     }
 
@@ -71,7 +71,7 @@ final class BurstEnd {
     }
 
     /** An instance has ended. */
-    void remove(BackgroundWork.Requester instance) {
+    public void remove(BackgroundWork.Requester instance) {
         handlers[instance.number()] = 0;
         for (int i = 0; i < count; i++) {
             if (waiting[i] == instance) {
@@ -82,7 +82,7 @@ final class BurstEnd {
     }
 
     /** The IOP was reset: nothing that was asked for counts any more. */
-    void reset() {
+    public void reset() {
         for (int i = 0; i < count; i++) {
             BackgroundWork.Requester instance = waiting[i];
             if (instance != null) {

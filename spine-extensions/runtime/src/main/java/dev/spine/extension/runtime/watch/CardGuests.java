@@ -1,12 +1,14 @@
-package dev.spine.extension.runtime;
+package dev.spine.extension.runtime.watch;
 
 import dev.spine.extension.api.QuotaError;
 import dev.spine.extension.api.metered.MeterAccount;
+import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.load.ExtensionClassLoader;
 import dev.spine.extension.runtime.load.FailureText;
 import dev.spine.iop.engine.GuestCode;
 import dev.spine.iop.engine.ThreadLostError;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The meter ends what is metered; what hangs is a call that costs more than its charge. So this is the second line, and nothing is known
  * here of why.
  */
-final class CardGuests implements GuestCode {
+public final class CardGuests implements GuestCode {
     private static final String OURS = "dev.spine.";
     private static final String API = "dev.spine.extension.api.";
     private static final int SERIAL_SHIFT = 40;
@@ -30,11 +32,16 @@ final class CardGuests implements GuestCode {
      */
     private record Verdict(int instance, String why, boolean lost) {}
 
-    private final RuntimeModule runtime;
+    private final IntFunction<? extends @Nullable Guest> guests;
     private final AtomicReference<@Nullable Verdict> verdict = new AtomicReference<>();
 
-    CardGuests(RuntimeModule runtime) {
-        this.runtime = runtime;
+    /**
+     * Guests of a card.
+     *
+     * @param guests finds an instance by its number, or nothing
+     */
+    public CardGuests(IntFunction<? extends @Nullable Guest> guests) {
+        this.guests = guests;
     }
 
     // --- on the watchdog
@@ -53,7 +60,7 @@ final class CardGuests implements GuestCode {
     /** Of an instance that is being made only the number is known. */
     private Activation activation(int number, StackTraceElement[] stack, int innermost) {
         String line = FailureText.oneLine(FailureText.place(stack[innermost]));
-        ExtensionInstance instance = runtime.instance(number);
+        Guest instance = guests.apply(number);
         if (instance == null) {
             return new Activation("an extension that is being loaded", line, 0, -number, isOutside(stack, innermost));
         }
@@ -84,7 +91,16 @@ final class CardGuests implements GuestCode {
 
     private int numberOf(Activation activation) {
         long stamp = activation.stamp();
-        return stamp < 0 ? (int) -stamp : runtime.numberOf((int) (stamp >> SERIAL_SHIFT));
+        if (stamp < 0) {
+            return (int) -stamp;
+        }
+        for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
+            Guest instance = guests.apply(number);
+            if (instance != null && instance.serial() == (int) (stamp >> SERIAL_SHIFT)) {
+                return number;
+            }
+        }
+        return 0;
     }
 
     @Override
@@ -101,25 +117,25 @@ final class CardGuests implements GuestCode {
     // --- on the card's agent
 
     /** {@return what is null as long as nothing is known of anything that hangs; for code that looks after each packet} */
-    AtomicReference<?> verdict() {
+    public AtomicReference<?> verdict() {
         return verdict;
     }
 
     /** {@return whether the agent's thread was given up} */
-    boolean isLost() {
+    public boolean isLost() {
         Verdict found = verdict.get();
         return found != null && found.lost();
     }
 
     /** The code of some extension asks for something: a thread that was given up ends here. */
-    void requireThread() {
+    public void requireThread() {
         if (isLost()) {
             throw new ThreadLostError();
         }
     }
 
-    /** Code has come back: {@return what it is stopped by if it was condemned, or null}; a thread that was given up ends here. */
-    @Nullable Error comeBack(int instance) {
+    /** {@return what code that has come back is stopped by if it was condemned, or null}; a thread that was given up ends here. */
+    public @Nullable Error comeBack(int instance) {
         Verdict found = verdict.get();
         if (found == null) {
             return null;

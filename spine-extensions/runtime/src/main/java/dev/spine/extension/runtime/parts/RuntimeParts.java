@@ -1,0 +1,218 @@
+package dev.spine.extension.runtime.parts;
+
+import dev.spine.extension.runtime.environment.ExecutionEnvironment;
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.memory.CardMemory;
+import dev.spine.extension.runtime.message.BackgroundWork;
+import dev.spine.extension.runtime.message.BurstEnd;
+import dev.spine.extension.runtime.message.TimerQueue;
+import dev.spine.extension.runtime.quota.Owners;
+import dev.spine.extension.runtime.quota.ProcessorShare;
+import dev.spine.extension.runtime.report.ActivationObserver;
+import dev.spine.extension.runtime.watch.ActivationWatch;
+import dev.spine.extension.runtime.watch.CardGuests;
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Access;
+import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all parts of a runtime share: its environment, memory, clock and lists. Made once, when the runtime comes to its environment; knows
+ * none of the parts that use it. Belongs to the card's agent.
+ */
+public final class RuntimeParts {
+    /** Transfers of all instances, and two of the runtime itself. */
+    public static final int MAX_TRANSFERS = 1 << 16;
+    private static final int FIRST_PACKETS = 500;
+    private static final int TIMERS = 1024;
+
+    private final ExecutionEnvironment environment;
+    private final AgentContext agent;
+    private final InstanceLimits limits;
+    private final CardGuests guests;
+    private final CardPort port;
+    private final CardMemory memory;
+    private CardMemory deviceMemory;
+    private final Owners owners = new Owners();
+    private final UpcomingPackets upcoming = new UpcomingPackets();
+    private final BackgroundWork background = new BackgroundWork();
+    private final BurstEnd burstEnd = new BurstEnd();
+    private final TimerQueue timers = new TimerQueue(TIMERS);
+    private final ProcessorShare processorShare;
+    private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
+    /**
+     * Ends of revocations that wait to be told: they may come while a handler runs and the queue of messages has no room, and none may be
+     * lost. Each instance has a bounded number of them.
+     */
+    private final ArrayDeque<Runnable> revocationReports = new ArrayDeque<>();
+    private Runnable onEnd = () -> {};
+    private @Nullable ActivationWatch watch;
+    private boolean watched;
+    private int firstPackets = FIRST_PACKETS;
+    private int serials;
+
+    /**
+     * Parts of a runtime in which nothing is loaded.
+     *
+     * @param environment where
+     * @param limits what each instance may hold
+     * @param memoryBytes how much memory extensions and images share, and as much again that devices reach
+     * @param guests the extensions as the watchdog sees them
+     * @param port the wire
+     */
+    public RuntimeParts(ExecutionEnvironment environment, InstanceLimits limits, int memoryBytes, CardGuests guests, CardPort port) {
+        this.environment = environment;
+        this.agent = environment.agent();
+        this.limits = limits;
+        this.guests = guests;
+        this.port = port;
+        this.memory = allocate(" extensions", Access.OWNER, memoryBytes);
+        this.deviceMemory = allocateDeviceMemory(memoryBytes);
+        this.processorShare = new ProcessorShare(agent::readClockNs, agent::processorNs);
+    }
+
+    private CardMemory allocate(String what, Access access, int bytes) {
+        return new CardMemory(environment.bus().allocate(environment.name() + what, environment.busAgent(), access, bytes));
+    }
+
+    /** Memory that other bus agents reach without a grant, as blocks of a disk need it. */
+    private CardMemory allocateDeviceMemory(int bytes) {
+        return allocate(" extensions, for devices", Access.READ_WRITE, bytes);
+    }
+
+    /** A disk of another card may still write what it was asked for: it finds nothing at that address any more. */
+    public void renewDeviceMemory() {
+        environment.bus().remove(deviceMemory.region());
+        deviceMemory = allocateDeviceMemory((int) deviceMemory.region().length());
+    }
+
+    /** Memory of this card leaves the bus: it is reached no more, and its bytes go when nothing refers to them. */
+    public void removeMemory() {
+        environment.bus().remove(memory.region());
+        environment.bus().remove(deviceMemory.region());
+    }
+
+    /** Lets somebody hear of each activation. Before anything is loaded; it makes activations slow. */
+    public void observe(ActivationObserver observer) {
+        watch = new ActivationWatch(observer);
+        watched = true;
+    }
+
+    public @Nullable ActivationWatch watch() {
+        return watch;
+    }
+
+    /** {@return whether there is a {@link #watch}}, without naming its class: as long as that is not loaded, naming it costs a call. */
+    public boolean isWatched() {
+        return watched;
+    }
+
+    /** {@return packets that a handler has had before it gets a path of its own}, which takes some time to make */
+    public int firstPackets() {
+        return firstPackets;
+    }
+
+    /** Another number of {@link #firstPackets}, from 0 on; before anything is loaded. */
+    public void firstPackets(int packets) {
+        firstPackets = packets;
+    }
+
+    public ExecutionEnvironment environment() {
+        return environment;
+    }
+
+    public AgentContext agent() {
+        return agent;
+    }
+
+    public InstanceLimits limits() {
+        return limits;
+    }
+
+    public CardMemory memory() {
+        return memory;
+    }
+
+    public CardMemory deviceMemory() {
+        return deviceMemory;
+    }
+
+    /** {@return bytes of the memory that are lent to extensions and to what is loaded} */
+    public int memoryInUse() {
+        return memory.used() + deviceMemory.used();
+    }
+
+    public CardPort port() {
+        return port;
+    }
+
+    /** {@return what the watchdog knows of the extensions of this card} */
+    public CardGuests guests() {
+        return guests;
+    }
+
+    public Owners owners() {
+        return owners;
+    }
+
+    public UpcomingPackets upcoming() {
+        return upcoming;
+    }
+
+    public BackgroundWork background() {
+        return background;
+    }
+
+    public BurstEnd burstEnd() {
+        return burstEnd;
+    }
+
+    public TimerQueue timers() {
+        return timers;
+    }
+
+    public ProcessorShare processorShare() {
+        return processorShare;
+    }
+
+    public DeliveryList<Transfer> completions() {
+        return completions;
+    }
+
+    public ArrayDeque<Runnable> revocationReports() {
+        return revocationReports;
+    }
+
+    /** {@return a number that no instance of this card has had} */
+    public int nextSerial() {
+        return ++serials;
+    }
+
+    public long nowNs() {
+        return agent.nowNs();
+    }
+
+    /** {@return up to how many bytes a copy costs no more than an element that names them and a transfer that moves them} */
+    public int copyLimit() {
+        return agent.copyLimit(Op.SGL_ELEMENT, Op.START_TRANSFER, Op.ADD_RUN, Op.COMPLETE_TRANSFER);
+    }
+
+    public void start(Transfer transfer) {
+        agent.charge(Op.START_TRANSFER);
+        agent.charge(Op.ADD_RUN, transfer.runs());
+        agent.submit(environment.dma(), transfer);
+    }
+
+    /** Has something done whenever something of an instance has ended: it may be the last thing of one that is unloaded. */
+    public void onEnd(Runnable action) {
+        onEnd = action;
+    }
+
+    /** Something of an instance has ended. */
+    public void finishDraining() {
+        onEnd.run();
+    }
+}
