@@ -10,6 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -114,6 +115,7 @@ class AnswerInMemoryTest {
     }
 
     @Test
+    @Tag("full")
     void theWordIsThereWhenTheWriteOfItsRequestIsOver() {
         for (int i = 0; i < ROUNDS; i++) {
             String round = "round " + i;

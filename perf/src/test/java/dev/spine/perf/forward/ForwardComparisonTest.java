@@ -59,6 +59,7 @@ class ForwardComparisonTest {
     }
 
     @Test
+    @Tag("full")
     void onTheLiveEngineEveryPacketOfAMixArrivesInBothLayouts() {
         List<ComparisonRecord> records = run("live", FrameSizes.IMIX);
         assertEquals(2 * ForwardPlan.PATHS.size(), records.size());

@@ -10,6 +10,7 @@ import dev.spine.system.output.Progress;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ForwardSearchTest {
@@ -25,6 +26,7 @@ class ForwardSearchTest {
     }
 
     @Test
+    @Tag("full")
     void onTheModelledEngineTheThroughputIsExactAndNoMoreThanTheWireCarries() {
         List<FrameSizes> sizes = List.of(FrameSizes.of(64), FrameSizes.IMIX);
         ComparisonResults found = run("modelled", ForwardPlan.PATHS, sizes, 0.03);
@@ -76,6 +78,7 @@ class ForwardSearchTest {
     }
 
     @Test
+    @Tag("full")
     void onTheLiveEngineARateIsFoundAndToldWithItsTrials() {
         ComparisonResults found = run("live", List.of("spine"), List.of(FrameSizes.of(1518)), 0.02);
         Map<String, Object> record = found.furtherRecords().getFirst();

@@ -52,6 +52,7 @@ class MoveComparisonTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("full")
     void onTheLiveEngineEveryByteArrivesAndOnlyPathHostTouchesTheHost(MoveWorkload workload) {
         assertMoved(run(workload, "live", 2));
     }

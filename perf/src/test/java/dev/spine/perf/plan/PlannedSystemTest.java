@@ -129,6 +129,7 @@ class PlannedSystemTest {
         "lanai-33 | left/port | monitor/display", "lanai-33 with bus.topology=switched | left/port | monitor/display",
         "lanai-33 with dma.channels=4 | left/port | right/lan", "iop-250 | left/port | store/disk",
     })
+    @Tag("full")
     void aPlanOfAFileIsAnUpperBoundNearTheRunOfItsOwnCards(String profile, String from, String to) throws IOException, PlanException {
         holdsBesideRuns(system("width = 800\nheight = 600", "16M"), from, to, profile);
     }

@@ -28,6 +28,7 @@ class UnitCounterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"lanai-33", "iop-250", "lanai-33 with bus.topology=switched", "lanai-33 with dma.channels=4"})
+    @Tag("full")
     void aPlanIsAnUpperBoundNearTheRunAndNamesWhatLimitsIt(String profile) {
         plansHoldBesideRuns(profile);
     }

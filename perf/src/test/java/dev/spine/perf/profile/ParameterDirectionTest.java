@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * has no part in is exactly as before; one that is limited by something else stays where it was, within some percent.
  */
 @Tag("SS-58")
+@Tag("full")
 class ParameterDirectionTest {
     private static final String BASE = "lanai-33";
     private static final long PACKETS = 300;

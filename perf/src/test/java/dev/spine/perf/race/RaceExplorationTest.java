@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All orders of messages, packets and transfers while a window moves, at small size. */
+@Tag("full")
 class RaceExplorationTest {
     private static byte[] image() {
         return PackagedExtension.image("video", VideoExtension.class);

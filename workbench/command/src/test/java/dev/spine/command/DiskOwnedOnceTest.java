@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ class DiskOwnedOnceTest {
     }
 
     @Test
+    @Tag("full")
     void everyVerbRefusesAnImageThatAnotherProcessWritesAndNamesTheProcess() throws Exception {
         Path link = Files.createSymbolicLink(directory.resolve("link to disk.img"), image);
         Path hard = Files.createLink(directory.resolve("hard link to disk.img"), image);

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,6 +157,7 @@ class EventTraceTest {
     @ValueSource(strings = {"bus.topology=switched", "bus.topology=switched with bus.switch-ns=150", "bus.turn-bytes=64",
         "dma.channels=4", "bus.topology=switched with dma.channels=4", "bus.turn-bytes=128 with dma.channels=3",
         "bus.bridge-ns=100 with bus.dma-read-ns=200"})
+    @Tag("full")
     void slicesOfATrackNeverOverlapWhateverTheBusIs(String changes) throws IOException {
         for (String name : List.of("host", "i2o", "spine", "forward-spine")) {
             Read read = read(name, "--profile", "lanai-33 with " + changes);
@@ -186,6 +188,7 @@ class EventTraceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"boot", "host", "i2o", "spine", "forward-spine"})
+    @Tag("full")
     void everyArrowLeadsFromASliceToALaterOne(String name) throws IOException {
         Read read = read(name);
         Map<String, List<Slice>> byTrack = read.byTrack();

@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.graph.Graph;
+import com.google.common.graph.GraphBuilder;
+import com.google.common.graph.Graphs;
+import com.google.common.graph.MutableGraph;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -34,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The module table, held on byte code: each module uses its own packages, those of the modules it names, and no others of ours. */
 class ModuleDependencyTest {
     private static final int MAX_FILES = 50;
+    private static final int MAX_KNOT = 10;
     private static final Path ROOT = Path.of(System.getProperty("spine.root", "../.."));
     private static final JavaClasses SPINE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -165,6 +170,29 @@ class ModuleDependencyTest {
                 return "packages of " + module;
             }
         }).should().beFreeOfCycles().allowEmptyShould(true).check(SPINE);
+    }
+
+    /** Classes that need one another in a circle are only understood together: each counts with those inside it. */
+    @ParameterizedTest
+    @EnumSource
+    void noMoreThanTenClassesNeedOneAnotherInACircle(Module module) {
+        MutableGraph<JavaClass> uses = GraphBuilder.directed().allowsSelfLoops(true).build();
+        SPINE.stream().flatMap(type -> type.getDirectDependenciesFromSelf().stream()).forEach(dependency -> {
+            JavaClass target = dependency.getTargetClass().getBaseComponentType();
+            if (Module.of(dependency.getOriginClass().getPackageName()) == module && Module.of(target.getPackageName()) == module) {
+                uses.putEdge(outermost(dependency.getOriginClass()), outermost(target));
+            }
+        });
+        Graph<JavaClass> needs = Graphs.transitiveClosure(uses);
+        for (JavaClass type : needs.nodes()) {
+            List<String> knot = needs.successors(type).stream().filter(other -> needs.hasEdgeConnecting(other, type))
+                .map(JavaClass::getSimpleName).sorted().toList();
+            assertTrue(knot.size() <= MAX_KNOT, () -> knot.size() + " classes need one another in a circle: " + knot);
+        }
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(ModuleDependencyTest::outermost).orElse(type);
     }
 
     @ParameterizedTest

@@ -118,6 +118,7 @@ class PlanCommandTest {
 
     @Test
     @Tag("SN-18")
+    @Tag("full")
     void everyWorkloadHasAPlan() {
         for (String workload : List.of("forward", "store-in", "store-out", "show")) {
             String text = CommandRun.of("plan", workload).succeeded().out();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +76,7 @@ class ServiceRouteExamplesTest {
 
     @ParameterizedTest
     @MethodSource("tables")
+    @Tag("full")
     void aTableIsTakenByTheCards(Example example) throws IOException {
         Path file = Files.writeString(directory.resolve("table.toml"), PORTS + example.text);
         assertRuns(CommandRun.of("route", "--table", file, "--seconds", "1", "--json", "-"), kinds(example.text).count());

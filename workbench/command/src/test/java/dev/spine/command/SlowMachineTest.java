@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A machine whose numbers are in their ranges and which is too slow for the run: the user's to change, whichever command meets it. */
+@Tag("full")
 class SlowMachineTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {

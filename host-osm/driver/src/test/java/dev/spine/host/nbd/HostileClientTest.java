@@ -21,12 +21,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients that cut, stall, flood and lie: each is counted, none concerns the others, and nothing is left behind. */
 @Timeout(120)
+@Tag("full")
 class HostileClientTest {
     private static final long SHORT_NS = 1_500_000_000L;
 

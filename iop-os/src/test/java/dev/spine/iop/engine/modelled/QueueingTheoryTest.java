@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The modelled machine waits as queueing theory says. Arrivals are Poisson's, from a fixed seed, so that each run gives the same figures; a
  * mean waiting time is that of enough arrivals to be within 2 % of the closed form.
  */
+@Tag("full")
 class QueueingTheoryTest {
     private static final double TOLERANCE = 0.02;
     private static final int CARDS = 64;

@@ -33,6 +33,7 @@ import java.util.SplittableRandom;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -214,6 +215,7 @@ class HostileImageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"big.class", "big.txt", "META-INF/big.SF", "directory/"})
+    @Tag("full")
     void whatUnpacksToMoreThanTheLimitIsRefusedBeforeItIsUnpacked(String name) throws IOException {
         String verdict = refusal(jar(0, name, 300L * MEGABYTE));
         assertTrue(verdict.contains("unpacks to more than"), verdict);

@@ -60,6 +60,7 @@ class RepeatableFuelTest {
     }
 
     @Test
+    @Tag("full")
     void programsOnManyThreadsAtOnceTakeWhatTheyTakeAlone() throws Exception {
         List<Callable<Map<String, String>>> all = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -75,6 +76,7 @@ class RepeatableFuelTest {
 
     @Test
     @Tag("SS-65")
+    @Tag("full")
     void anotherVirtualMachineThatCompilesNothingCountsTheSame(@TempDir Path directory) throws Exception {
         Map<String, String> here = here(RANDOM, RANDOM_CLASSES, MANY);
         assertEquals(here, elsewhere(RANDOM_CLASSES, directory, "-Xint"));

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,15 +18,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * card answers.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("full")
 class AttackTest {
-    /** -Pfull runs all attacks, an ordinary build every eighth. */
-    private static final int STEP = Boolean.getBoolean("spine.full") ? 1 : 8;
-
     private Attacks attacks = Attacks.none();
 
     static List<String> names() {
-        List<String> all = List.copyOf(AttackSources.all().keySet());
-        return IntStream.range(0, all.size()).filter(i -> i % STEP == 0).mapToObj(all::get).toList();
+        return List.copyOf(AttackSources.all().keySet());
     }
 
     @BeforeAll
@@ -42,7 +38,6 @@ class AttackTest {
     }
 
     @Test
-    @Tag("full")
     void moreThanHundredAndFiftyAreLoaded() {
         assertFalse(attacks.reports().values().stream().filter(report -> !report.isRefused()).count() < 150);
     }

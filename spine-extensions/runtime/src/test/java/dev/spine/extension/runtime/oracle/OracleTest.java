@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,24 +15,21 @@ import org.junit.jupiter.api.Test;
  * No accepted program takes more time than twenty times that of an ordinary loop of the same fuel, allocates more than twice what it is
  * charged, or is charged otherwise on another compiler: those that once did, and those that are made.
  */
+@Tag("full")
 class OracleTest {
     /** A build makes the same programs each time; a campaign makes others. */
     private static final long SEED = Long.getLong("spine.seed", Long.getLong("spine.oracle.seconds") == null ? 1998 : System.nanoTime());
     private static final double FAR_TOO_LONG = 200;
     private static final double FAR_TOO_MUCH = 20;
-    /** -Pfull examines the whole corpus, an ordinary build every fifth program: each takes part of a second in four machines. */
-    private static final int STEP = Boolean.getBoolean("spine.full") ? 1 : 5;
     private static final long SECONDS = Long.getLong("spine.oracle.seconds", 30);
     private static final boolean IS_CAMPAIGN = Long.getLong("spine.oracle.seconds") != null;
     private static final double MAX_TIME = IS_CAMPAIGN ? Judge.MAX_TIME : FAR_TOO_LONG;
-    /** A quarter of it makes the measure somewhat larger where the compilers are late: next to nothing beside what is far too long. */
-    private static final double LONG_NS = Boolean.getBoolean("spine.full") ? Ordinary.LONG_NS : Ordinary.LONG_NS / 4;
 
     private static Map<Machine, Ordinary> measures = Map.of();
 
     @BeforeAll
     static void measure() throws IOException, InterruptedException {
-        measures = Ordinary.measure(LONG_NS);
+        measures = Ordinary.measure(Ordinary.LONG_NS);
     }
 
     static List<SubjectSource> corpus() {
@@ -59,8 +55,7 @@ class OracleTest {
 
     @Test
     void whatWasOnceChargedWrongIsChargedForWhatItTakes() throws IOException, InterruptedException {
-        List<SubjectSource> all = corpus();
-        List<SubjectSource> corpus = IntStream.range(0, all.size()).filter(i -> i % STEP == 0).mapToObj(all::get).toList();
+        List<SubjectSource> corpus = corpus();
         assertEquals(corpus.size(), Subject.compile(corpus).size());
         Oracle oracle = new Oracle(System.err, measures, MAX_TIME);
         assertNothing(oracle, oracle.examine(corpus));
@@ -73,7 +68,6 @@ class OracleTest {
     }
 
     @Test
-    @Tag("full")
     void generatedProgramsAreChargedForWhatTheyTake() throws IOException, InterruptedException {
         Oracle oracle = new Oracle(System.err, measures, MAX_TIME);
         assertNothing(oracle, oracle.campaign(SEED, SECONDS, ".*"));

@@ -58,6 +58,7 @@ class CompiledFilterTest {
     }
 
     @Test
+    @Tag("full")
     void aRuleThatIsSaidNeverToMatchDecidesAboutNoPacket() throws Exception {
         RandomExpressions expressions = new RandomExpressions(SEED);
         List<byte[]> packets = new FilterTraffic(SEED).packets(100);
@@ -77,6 +78,7 @@ class CompiledFilterTest {
     }
 
     @Test
+    @Tag("full")
     void theFirstRuleThatHoldsDecidesHoweverRulesShareTheirQuestions() throws Exception {
         RandomExpressions expressions = new RandomExpressions(SEED);
         Random random = new Random(SEED);
@@ -138,6 +140,7 @@ class CompiledFilterTest {
     }
 
     @Test
+    @Tag("full")
     void whatAsksManyThingsAtOnceIsCompiledAllTheSame() throws Exception {
         String ports = IntStream.range(0, 300).mapToObj(String::valueOf).collect(Collectors.joining(" or "));
         FilterRule rule = FilterRule.of(FilterAction.DROP, "(port " + ports + ") and (host 10.0.0.1 or 10.0.0.2 or 10.0.0.3) and less 900");
