@@ -41,7 +41,7 @@ public final class HostedRuntime {
         REFUSED
     }
 
-    private final CardRuntime runtime;
+    private final ExtensionRuntime runtime;
     private final InstanceTable instances;
     private final boolean[] leaving = new boolean[CardLimits.MAX_INSTANCES + 1];
     private int leavingCount;
@@ -54,7 +54,7 @@ public final class HostedRuntime {
      * @param limits what each instance may hold
      */
     public HostedRuntime(ExecutionEnvironment environment, int memoryBytes, InstanceLimits limits) {
-        this.runtime = new CardRuntime(environment, memoryBytes, limits);
+        this.runtime = new ExtensionRuntime(environment, memoryBytes, limits);
         this.instances = runtime.table();
     }
 

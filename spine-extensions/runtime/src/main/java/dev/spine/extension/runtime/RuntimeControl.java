@@ -66,7 +66,7 @@ final class RuntimeControl {
     /** Of the instance that was loaded or replaced. */
     private int answerLife;
 
-    RuntimeControl(CardRuntime runtime, DeviceContext context) {
+    RuntimeControl(ExtensionRuntime runtime, DeviceContext context) {
         this.memory = runtime.parts().memory();
         this.table = runtime.table();
         this.instances = runtime.instances();

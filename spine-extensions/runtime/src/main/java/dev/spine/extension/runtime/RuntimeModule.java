@@ -29,7 +29,7 @@ public final class RuntimeModule implements DeviceModule {
      * @param runtime of the card
      * @param control the host's
      */
-    private record Attached(CardRuntime runtime, RuntimeControl control) {}
+    private record Attached(ExtensionRuntime runtime, RuntimeControl control) {}
 
     private final int memoryBytes;
     private final InstanceLimits limits;
@@ -68,7 +68,7 @@ public final class RuntimeModule implements DeviceModule {
 
     @Override
     public void attach(DeviceContext given) {
-        CardRuntime made = new CardRuntime(new CardEnvironment(given), memoryBytes, limits);
+        ExtensionRuntime made = new ExtensionRuntime(new CardEnvironment(given), memoryBytes, limits);
         ActivationObserver by = observer;
         if (by != null) {
             made.parts().observe(by);
@@ -83,7 +83,7 @@ public final class RuntimeModule implements DeviceModule {
     }
 
     /** {@return what it is made of} */
-    CardRuntime card() {
+    ExtensionRuntime card() {
         return attached().runtime;
     }
 

@@ -122,7 +122,7 @@ final class Card implements AutoCloseable {
 
     /** Routes to peers of another environment. */
     PeerRoutes peerRoutes(ExecutionEnvironment environment) {
-        CardRuntime on = runtime.card();
+        ExtensionRuntime on = runtime.card();
         return new PeerRoutes(on.parts(), environment, on.table(), on.dispatcher().local(), on.dispatcher().memory());
     }
 

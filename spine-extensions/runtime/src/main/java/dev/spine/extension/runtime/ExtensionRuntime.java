@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A runtime in its environment, a card or the host: its parts, made once and bottom up, and their turns. What comes from the wire enters
  * here. No part knows it. Belongs to the card's agent.
  */
-final class CardRuntime implements PacketSink {
+final class ExtensionRuntime implements PacketSink {
     private final RuntimeParts parts;
     private final InstanceTable table = new InstanceTable();
     private final Demultiplexer demultiplexer = new Demultiplexer();
@@ -40,7 +40,7 @@ final class CardRuntime implements PacketSink {
      * @param memoryBytes how much of its memory extensions and images share
      * @param limits what each instance may hold
      */
-    CardRuntime(ExecutionEnvironment environment, int memoryBytes, InstanceLimits limits) {
+    ExtensionRuntime(ExecutionEnvironment environment, int memoryBytes, InstanceLimits limits) {
         parts = new RuntimeParts(environment, limits, memoryBytes, new CardGuests(table::get), new CardPort(environment, this));
         LocalRoutes local = new LocalRoutes();
         dispatcher = new Dispatcher(parts, table, local);
