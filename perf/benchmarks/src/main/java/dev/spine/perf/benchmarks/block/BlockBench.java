@@ -19,16 +19,20 @@ import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.node.NodeBuilder;
 import dev.spine.node.NodeHost;
 import dev.spine.node.Opened;
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
+import dev.spine.perf.benchmarks.BenchLayout;
 import dev.spine.perf.benchmarks.block.BlockReader.Order;
 import dev.spine.perf.calibration.HopCalibration;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * The command: block reads through the queues beside a loop that copies the same bytes, layouts one-core and two-core.
@@ -42,16 +46,8 @@ public final class BlockBench implements AutoCloseable {
     private static final int MEDIUM_BYTES = 64 << 20;
     private static final int DEPTH = 64;
     private static final long BLOCK_NS = 10_000_000;
-    private static final double SECONDS = 20;
     private static final int WARM_UPS = 100;
     private static final int MAX_BLOCKS = 100_000;
-    private static final String USAGE = """
-        [seconds] [--layout one-core|two-core]
-        Block reads through the queues beside a loop that copies the same bytes.
-          seconds   to measure, 0.001 to 86400, 20 unless given
-          --layout  one-core: host and card on one thread; two-core: on two; both in turn unless given
-        Example: perf/bench block.BlockBench 20 --layout one-core
-        """;
 
     private final Opened opened;
     private final MemoryStore store = MemoryStore.ofBytes(MEDIUM_BYTES);
@@ -95,25 +91,26 @@ public final class BlockBench implements AutoCloseable {
      * @param arguments seconds to measure, 20 unless given; the layout, both unless given
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(BlockBench.class, USAGE, arguments, BlockBench::run);
+        Bench.main(BlockBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        String only = arguments.option("--layout", new TreeMap<>(Map.of("one-core", "one-core", "two-core", "two-core")), "");
-        double seconds = arguments.seconds(SECONDS);
-        arguments.end();
+    @Command(description = "Block reads through the queues beside a loop that copies the same bytes.",
+        footer = "Example: perf/bench block.BlockBench 20 --layout one-core")
+    static void run(
+        @Parameters(arity = "0..1", defaultValue = "20", description = "to measure, 0.001 to 86400") double seconds,
+        @Option(names = "--layout", description = "one-core: host and card on one thread; two-core: on two; both in turn unless given")
+            @Nullable BenchLayout layout) {
         System.out.printf(Locale.ROOT, "%-9s %6s %-10s %12s %12s %10s %6s %15s  %s%n", "layout", "bytes", "order", "reads/s",
             "copies/s", "read/copy", "wrong", "allocated/read", "calibration");
-        for (String layout : new String[] {"one-core", "two-core"}) {
-            if (only.isEmpty() || only.equals(layout)) {
-                run(layout, (long) (seconds * 1e9 / (only.isEmpty() ? 2 : 1)));
-            }
+        List<BenchLayout> layouts = layout == null ? List.of(BenchLayout.values()) : List.of(layout);
+        for (BenchLayout each : layouts) {
+            run(each, (long) (seconds * 1e9 / layouts.size()));
         }
     }
 
-    private static void run(String layout, long ns) {
-        ThreadLayout placed = "one-core".equals(layout) ? ThreadLayout.ONE_CORE : ThreadLayout.twoCore(path -> path.endsWith("host") ? 0
-            : 1);
+    private static void run(BenchLayout layout, long ns) {
+        ThreadLayout placed = layout == BenchLayout.ONE_CORE ? ThreadLayout.ONE_CORE
+            : ThreadLayout.twoCore(path -> path.endsWith("host") ? 0 : 1);
         for (int bytes : SIZES) {
             for (Order order : Order.values()) {
                 HopCalibration before = HopCalibration.measure();

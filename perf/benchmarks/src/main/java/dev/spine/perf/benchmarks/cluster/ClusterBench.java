@@ -1,7 +1,7 @@
 package dev.spine.perf.benchmarks.cluster;
 
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.perf.cluster.Cluster;
 import dev.spine.perf.cluster.ClusterPlan;
@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * How fast the modelled engine runs many nodes on the wall clock: messages that reach their handlers, events, memory of a node, and the
@@ -28,29 +31,14 @@ import java.util.Map;
  * {@code agents} it is the engine alone. What several threads did is compared with what one did: they must not differ.
  */
 public final class ClusterBench {
-    private static final int MAX_MESSAGES = 10_000_000;
     private static final int WINDOW = 4;
     private static final int WARM_UP_NODES = 32;
     private static final long SLICE_NS = 10_000_000;
     private static final double SECOND_NS = 1e9;
     private static final long SEED = 1;
-    private static final String USAGE = """
-        [messages] [--what cards|devices|agents] [--nodes 16|64|256|1000] [--threads 1|2|4] [--rounds 1|3|5|7] [--profile lanai|next|dpu]
-        [--latency 2us|10us|50us]
-        How fast the modelled engine runs nodes that exchange messages all to all, by one thread and by several in turn.
-          messages  that each node sends, 1 to 10000000, 1000 unless given; each is answered
-          --what    cards: with kernel, network device, runtime and extension (unless given); devices: the machine of each node without
-                    those: processor, bus, DMA engine, wire; agents: the engine alone
-          --nodes   one size; 16, 64, 256 and 1000 unless given
-          --threads beside one; 2 unless given, 1 for nothing beside
-          --rounds  the median counts; 3 unless given
-          --profile the cards: lanai-33 (unless given), iop-250, dpu-pcie5
-          --latency of a wire; that of the profile unless given. Several threads meet once in each
-        Example: perf/bench cluster.ClusterBench 2000 --what cards --nodes 256
-        """;
 
     /** What a node is. */
-    private enum What {
+    enum What {
         CARDS, DEVICES, AGENTS;
 
         Exchange build(ClusterPlan plan, MachineProfile machine) {
@@ -77,24 +65,27 @@ public final class ClusterBench {
      * @param arguments see {@code --help}
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(ClusterBench.class, USAGE, arguments, ClusterBench::run);
+        Bench.main(ClusterBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        What what = arguments.option("--what", Map.of("cards", What.CARDS, "devices", What.DEVICES, "agents", What.AGENTS), What.CARDS);
-        List<Integer> sizes = arguments.option("--nodes",
-            Map.of("16", List.of(16), "64", List.of(64), "256", List.of(256), "1000", List.of(1000)), List.of(16, 64, 256, 1000));
-        int threads = arguments.option("--threads", Map.of("1", 1, "2", 2, "4", 4), 2);
-        int rounds = arguments.option("--rounds", Map.of("1", 1, "3", 3, "5", 5, "7", 7), 3);
-        String profile = arguments.option("--profile", Map.of("lanai", "lanai-33", "next", "iop-250", "dpu", "dpu-pcie5"), "lanai-33");
-        String latency = arguments.option("--latency", Map.of("2us", " with wire.latency=2us", "10us", " with wire.latency=10us",
-            "50us", " with wire.latency=50us"), "");
-        int messages = arguments.isNumberNext() ? arguments.count("messages", 1, MAX_MESSAGES, 1000) : 1000;
-        arguments.end();
-        MachineProfile machine = ProfileFile.find(profile + latency);
+    @Command(
+        description = "How fast the modelled engine runs nodes that exchange messages all to all, by one thread and by several in turn.",
+        footer = "Example: perf/bench cluster.ClusterBench 2000 --what cards --nodes 256")
+    static void run(
+        @Parameters(arity = "0..1", defaultValue = "1000", description = "that each node sends; each is answered") int messages,
+        @Option(names = "--what", defaultValue = "cards", description = "with kernel, network device, runtime and extension (cards), the "
+            + "machine of each node without those (devices), or the engine alone (agents)") What what,
+        @Option(names = "--nodes", defaultValue = "16,64,256,1000", split = ",", description = "sizes") List<Integer> sizes,
+        @Option(names = "--threads", defaultValue = "2", description = "beside one; 1 for nothing beside") int threads,
+        @Option(names = "--rounds", defaultValue = "3", description = "the median counts") int rounds,
+        @Option(names = "--profile", defaultValue = "lanai-33", description = "of the cards") String profile,
+        @Option(names = "--latency", description = "of a wire, as 2us; that of the profile unless given. Several threads meet once in each")
+            @Nullable String latency) {
+        String name = latency == null ? profile : profile + " with wire.latency=" + latency;
+        MachineProfile machine = ProfileFile.find(name);
         HopCalibration calibration = HopCalibration.measure();
         System.out.printf(Locale.ROOT, "%s, %s, all-to-all, window %d; one-line %.0f ns, %s%n", what.name().toLowerCase(Locale.ROOT),
-            profile + latency, WINDOW, calibration.oneLineNs(), calibration.mode());
+            name, WINDOW, calibration.oneLineNs(), calibration.mode());
         System.out.printf(Locale.ROOT, "%5s %7s %8s %8s %12s %12s %12s %9s %9s %9s %9s%n", "nodes", "threads", "build s", "KiB/node",
             "messages/s", "best", "events/s", "ns/event", "run s", "slowdown", "speed-up");
         measure(what, new ClusterPlan(WARM_UP_NODES, messages, WINDOW, Pattern.ROUND), machine, 1);

@@ -4,7 +4,7 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.engine.modelled.Replay;
 import dev.spine.iop.engine.modelled.Snapshot;
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.perf.cluster.Cluster;
 import dev.spine.perf.cluster.ClusterPlan;
@@ -14,6 +14,8 @@ import dev.spine.system.profile.ProfileFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * How long it takes to be at an event of a modelled run again: the run is executed from its beginning, with the building of its system.
@@ -22,20 +24,10 @@ import java.util.Locale;
  * begun. Each round must have the digest of the others.
  */
 public final class RestoreBench {
-    private static final int EVENT = 10_000_000;
-    private static final int MAX_EVENTS = 1_000_000_000;
-    private static final int ROUNDS = 5;
     private static final int NODES = 8;
     private static final int WINDOW = 4;
     private static final int MESSAGES = 1_000_000_000;
     private static final double SECOND_NS = 1e9;
-    private static final String USAGE = """
-        [event] [rounds]
-        How long it takes to restore a run of 8 nodes that exchange messages, of plain agents and of cards with kernel and runtime.
-          event   1 to 1000000000, 10000000 unless given
-          rounds  1 to 100, 5 unless given; the first one is cold
-        Example: perf/bench cluster.RestoreBench 10000000 5
-        """;
 
     private RestoreBench() {}
 
@@ -45,13 +37,14 @@ public final class RestoreBench {
      * @param arguments see {@code --help}
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(RestoreBench.class, USAGE, arguments, RestoreBench::run);
+        Bench.main(RestoreBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        int event = arguments.count("event", 1, MAX_EVENTS, EVENT);
-        int rounds = arguments.count("rounds", 1, 100, ROUNDS);
-        arguments.end();
+    @Command(description = "How long it takes to restore a run of 8 nodes that exchange messages: of agents, and of whole cards.",
+        footer = "Example: perf/bench cluster.RestoreBench 10000000 5")
+    static void run(
+        @Parameters(arity = "0..1", defaultValue = "10000000") int event,
+        @Parameters(arity = "0..1", defaultValue = "5", description = "the first one is cold") int rounds) {
         HopCalibration calibration = HopCalibration.measure();
         System.out.printf(Locale.ROOT, "restore at event %,d, %d nodes, lanai-33; one-line %.0f ns, %s%n", event, NODES,
             calibration.oneLineNs(), calibration.mode());

@@ -1,6 +1,6 @@
 package dev.spine.perf.benchmarks.forward;
 
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
 import dev.spine.perf.forward.ForwardMachine;
 import dev.spine.perf.forward.ForwardPackets;
 import dev.spine.perf.forward.ForwardRoutes;
@@ -15,13 +15,15 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * The command: how many packets a second the router forwards from one card to another over wires in memory, and how long they take.
@@ -59,17 +61,16 @@ public final class ForwardBench {
     private static final int BATCH_BYTES = 16 << 10;
     private static final long SEED = 1;
     private static final String PROFILE = "lanai-33";
-    private static final String ONE_CORE = "one-core";
-    private static final String TWO_CORE = "two-core";
-    private static final String ONE_CARD = "one-card";
-    private static final String USAGE = """
-        [routes] [layout ...]
-        Packets a second from card to card over wires in memory, bytes allocated for each, and latencies at half that rate.
-          routes  how many, 1 to 1000000, 1 unless given; many have the lengths of the Internet's
-          layout  one-core: both cards, their wires and the host have one processor; two-core: the second card, its wire and the host have
-                  another; one-card: one card, by whose wire packets come and leave, and the host, on one processor. All unless given
-        Example: perf/bench forward.ForwardBench 750000 two-core
-        """;
+
+    /** Which cards there are, and on which threads. */
+    enum Layout {
+        ONE_CORE, TWO_CORE, ONE_CARD;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
 
     private ForwardBench() {}
 
@@ -79,30 +80,35 @@ public final class ForwardBench {
      * @param arguments number of routes, layouts
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(ForwardBench.class, USAGE, arguments, ForwardBench::run);
+        Bench.main(ForwardBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        int count = arguments.isNumberNext() ? arguments.count("routes", 1, MAX_ROUTES, 1) : 1;
-        Map<String, String> known = new LinkedHashMap<>();
-        List.of(ONE_CORE, TWO_CORE, ONE_CARD).forEach(layout -> known.put(layout, layout));
-        List<String> named = arguments.rest("a layout", known);
-        ForwardRoutes routes = ForwardRoutes.of(count);
-        for (String layout : named.isEmpty() ? List.copyOf(known.keySet()) : named) {
-            measure(routes, layout);
+    @Command(
+        description = "Packets a second from card to card over wires in memory, bytes allocated for each, and latencies at half the rate.",
+        footer = "Example: perf/bench forward.ForwardBench 750000 two-core")
+    static void run(
+        @Parameters(arity = "0..1", defaultValue = "1", description = "1 to 1000000; many have the lengths of the Internet's") int routes,
+        @Parameters(description = "one-core: both cards, their wires and the host have one processor; two-core: the second card, "
+            + "its wire and the host have another; one-card: one card, by whose wire packets come and leave, and the host, on one "
+            + "processor. All unless given")
+            @Nullable List<Layout> layouts) {
+        Bench.within("routes", routes, 1, MAX_ROUTES);
+        ForwardRoutes made = ForwardRoutes.of(routes);
+        for (Layout layout : Bench.orAll(layouts, Layout.values())) {
+            measure(made, layout);
         }
     }
 
-    private static ForwardStage stage(ForwardRoutes routes, String layout, int tableBytes) {
-        boolean isAlone = ONE_CARD.equals(layout);
-        ForwardMachine machine = ForwardMachine.live(isAlone ? ONE_CORE : layout, PROFILE);
+    private static ForwardStage stage(ForwardRoutes routes, Layout layout, int tableBytes) {
+        boolean isAlone = layout == Layout.ONE_CARD;
+        ForwardMachine machine = ForwardMachine.live((isAlone ? Layout.ONE_CORE : layout).toString(), PROFILE);
         ForwardTraffic traffic = new ForwardTraffic(routes, new ForwardPackets(routes, new int[] {FRAME}, LAP, SEED,
             isAlone ? ForwardSystem.IN_MAC : ForwardSystem.OUT_MAC));
         return isAlone ? ForwardStage.buildOneCard(machine, traffic, tableBytes, SEED)
             : ForwardStage.build(machine, traffic, tableBytes, SEED);
     }
 
-    private static void measure(ForwardRoutes routes, String layout) {
+    private static void measure(ForwardRoutes routes, Layout layout) {
         int tableBytes = routes.routes().size() > SMALL_TABLE ? FULL_TABLE_BYTES : SMALL_TABLE_BYTES;
         ForwardStage stage = stage(routes, layout, tableBytes);
         SpineForwardPath path = new SpineForwardPath();
@@ -131,7 +137,7 @@ public final class ForwardBench {
                 routes.routes().size(), layout, path.inForceSeconds(), path.workedOutSeconds(),
                 right ? "a lap was compared, byte for byte" : "NOT AS EXPECTED"));
             rates(passes, stage.out(), copies, loops);
-            if (!layout.equals(TWO_CORE)) {
+            if (layout != Layout.TWO_CORE) {
                 Arrays.sort(given);
                 System.out.println(String.format(Locale.ROOT,
                     "    all of it, by the time that the machine gave the thread: %s ns a packet, so %.2f Mpps", range(given, "%.0f"),

@@ -13,10 +13,12 @@ import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.node.NodeBuilder;
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * A transfer by a card's DMA engine into memory that another card has granted, beside {@link MemorySegment#copy} of the same bytes.
@@ -30,13 +32,6 @@ public final class DmaBench {
     private static final int MEMORY = 4 << 20;
     private static final long BLOCK_NS = 1_000_000;
     private static final int CHECK_CLOCK_BYTES = 65_536;
-    private static final double SECONDS = 20;
-    private static final String USAGE = """
-        [seconds]
-        Transfers through a grant, in turn with copies of as many bytes by the processor.
-          seconds  to measure, 0.001 to 86400, 20 unless given
-        Example: perf/bench hop.DmaBench 8
-        """;
 
     private final Region source;
     private final Region destination;
@@ -82,12 +77,12 @@ public final class DmaBench {
      * @param arguments seconds to measure, 20 unless given
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(DmaBench.class, USAGE, arguments, DmaBench::run);
+        Bench.main(DmaBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        double seconds = arguments.seconds(SECONDS);
-        arguments.end();
+    @Command(description = "Transfers through a grant, in turn with copies of as many bytes by the processor.",
+        footer = "Example: perf/bench hop.DmaBench 8")
+    static void run(@Parameters(arity = "0..1", defaultValue = "20", description = "to measure, 0.001 to 86400") double seconds) {
         new DmaBench().run((long) (seconds * 1e9 / SIZES.length));
     }
 

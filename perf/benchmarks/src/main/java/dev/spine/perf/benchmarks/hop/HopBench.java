@@ -1,11 +1,11 @@
 package dev.spine.perf.benchmarks.hop;
 
-import dev.spine.perf.benchmarks.BenchArguments;
-import dev.spine.perf.benchmarks.WrongArgumentException;
+import dev.spine.perf.benchmarks.Bench;
 import java.io.PrintStream;
-import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * The command: exchanges and rates of Spine beside Aeron IPC, Agrona's ring buffers and Disruptor, in turn, in one run.
@@ -14,17 +14,11 @@ import java.util.regex.PatternSyntaxException;
  * what it finds in the names of the table is run beside the calibrations.
  */
 public final class HopBench {
-    private static final double SECONDS = 20;
     private static final long BLOCK_NS = 500_000;
     private static final int SENDERS = 4;
-    private static final String USAGE = """
-        [seconds] [names] [realtime]
-        Exchanges and rates of Spine beside Aeron IPC, Agrona's ring buffers and Disruptor, in turn, in one run.
-          seconds   to measure, 0.001 to 86400, 20 unless given
-          names     a regular expression: only what it finds in a name is run; "" for all
-          realtime  in a real-time class of the scheduler
-        Example: perf/bench hop.HopBench 10 "kernels|queue pairs" realtime
-        """;
+
+    /** How the operating system plans the threads, unless as it likes. */
+    enum Scheduling { REALTIME }
 
     private final HopBenchmark benchmark;
     private final Pattern names;
@@ -40,27 +34,22 @@ public final class HopBench {
      * @param arguments seconds to measure, 20 unless given; which names, all unless given; {@code realtime} for a real-time class
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(HopBench.class, USAGE, arguments, HopBench::run);
+        Bench.main(HopBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        double seconds = arguments.seconds(SECONDS);
-        Pattern names = pattern(arguments.text(""));
-        boolean realTime = !arguments.rest("the class", Map.of("realtime", true)).isEmpty();
-        try (HopBenchmark benchmark = new HopBenchmark(new HopSettings((long) (seconds * 1e9), BLOCK_NS, realTime))) {
+    @Command(description = "Exchanges and rates of Spine beside Aeron IPC, Agrona's ring buffers and Disruptor, in turn, in one run.",
+        footer = "Example: perf/bench hop.HopBench 10 \"kernels|queue pairs\" realtime")
+    static void run(
+        @Parameters(arity = "0..1", defaultValue = "20", description = "to measure, 0.001 to 86400") double seconds,
+        @Parameters(arity = "0..1", defaultValue = "", description = "a regular expression: only what it finds in a name is run")
+            Pattern names,
+        @Parameters(arity = "0..1", description = "realtime: in a real-time class of the scheduler") @Nullable Scheduling scheduling) {
+        try (HopBenchmark benchmark = new HopBenchmark(new HopSettings((long) (seconds * 1e9), BLOCK_NS, scheduling != null))) {
             HopBench bench = new HopBench(benchmark, names);
             bench.addExchanges();
             bench.addRates();
             benchmark.run();
             print(benchmark, System.out);
-        }
-    }
-
-    private static Pattern pattern(String text) {
-        try {
-            return Pattern.compile(text);
-        } catch (PatternSyntaxException e) {
-            throw new WrongArgumentException("the names are a regular expression, but " + e.getDescription());
         }
     }
 

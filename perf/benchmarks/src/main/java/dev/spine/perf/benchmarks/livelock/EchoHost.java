@@ -13,7 +13,7 @@ import dev.spine.extension.services.host.lrp.LrpSocket;
 import dev.spine.extension.services.lrp.LrpExtension;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.live.IdlePolicy;
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
 import dev.spine.perf.benchmarks.WrongArgumentException;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
@@ -28,27 +28,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * A host on this machine with sockets on its card: UDP is sent back by {@link LazyEcho}, everything else (ARP, ping) is the business of
  * Linux, to which the card is an interface. Used from outside the host's agent, by one thread at a time.
  */
 public final class EchoHost implements AutoCloseable {
-    private static final String USAGE = """
-        INTERFACE@NETNS INTERFACE@NETNS PORT [SECONDS [BUSY-MICROSECONDS]]
-        Sends UDP back that comes to PORT or to the port behind it, each of which has a queue on the card (lazy receive processing), until
-        SECONDS (standard 60) have passed; it is busy with each packet for BUSY-MICROSECONDS (standard 1,000). The first interface is the
-        one of those who send, the second that of the host; both are made here and have no address. Needs Linux and the rights of root.
-        Example: perf/bench livelock.EchoHost wa@client spine0@host 7000""";
     private static final SpineComponent GRAPH = SpineComponent.create();
     private static final int SOCKETS = 2;
     private static final int QUEUE = 64;
     private static final int WINDOW = 8;
     private static final int SENDS = 16;
     private static final int PACKET_BYTES = 2_048;
-    private static final double STANDARD_SECONDS = 60;
-    private static final int STANDARD_BUSY_US = 1_000;
-    private static final int MAX_BUSY_US = 10_000_000;
     private static final int ENDING_SECONDS = 10;
 
     private final Deque<AutoCloseable> opened;
@@ -183,28 +176,26 @@ public final class EchoHost implements AutoCloseable {
      * Answers for a time, or until it is interrupted; then says what came.
      *
      * @param arguments the two interfaces, the port, and for how long
-     * @throws InterruptedException when it is interrupted
      */
-    public static void main(String[] arguments) throws InterruptedException {
-        BenchArguments.<InterruptedException>main(EchoHost.class, USAGE, arguments, EchoHost::run);
+    public static void main(String[] arguments) {
+        Bench.main(EchoHost.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) throws InterruptedException {
-        Place wire = place(arguments.text(""));
-        Place stack = place(arguments.text(""));
-        int port = arguments.count("ports", 1, 65_534, 0);
-        if (port == 0) {
-            throw new WrongArgumentException("name a port to answer at");
-        }
-        double seconds = arguments.seconds(STANDARD_SECONDS);
-        int busyUs = arguments.count("microseconds", 0, MAX_BUSY_US, STANDARD_BUSY_US);
-        arguments.end();
-        EchoHost host;
-        try {
-            host = open(wire, stack, port, TimeUnit.MICROSECONDS.toNanos(busyUs));
-        } catch (SystemCallException | SystemFileException e) {
-            throw new WrongArgumentException(String.valueOf(e.getMessage()));
-        }
+    @Command(
+        description = "Sends UDP back that comes to a port or to the port behind it, each of which has a queue on the card (lazy receive "
+            + "processing). The interfaces are made here and have no address. Needs Linux and the rights of root.",
+        footer = "Example: perf/bench livelock.EchoHost wa@client spine0@host 7000")
+    static void run(
+        @Parameters(description = "the interface of those who send, as wa@client") String senders,
+        @Parameters(description = "the interface of the host, as spine0@host") String host,
+        @Parameters(description = "1 to 65534") int port,
+        @Parameters(arity = "0..1", defaultValue = "60", description = "how long") double seconds,
+        @Parameters(arity = "0..1", defaultValue = "1000", description = "how long it is busy with each packet")
+            long busyUs) throws InterruptedException {
+        Bench.within("ports", port, 1, 65_534);
+        Place wire = place(senders);
+        Place stack = place(host);
+        EchoHost echo = open(wire, stack, port, TimeUnit.MICROSECONDS.toNanos(busyUs));
         CountDownLatch ended = new CountDownLatch(1);
         Thread answering = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -216,15 +207,15 @@ public final class EchoHost implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }, "end"));
-        try (host) {
+        try (echo) {
             System.out.println("answering at UDP ports " + port + " and " + (port + 1));
             if (ended.await((long) (seconds * 1e9), TimeUnit.NANOSECONDS)) {
                 System.out.println("ended");
             }
             for (int i = 0; i < SOCKETS; i++) {
-                System.out.println("port " + (port + i) + ": the host got " + host.received(i) + ", answered " + host.answered(i));
+                System.out.println("port " + (port + i) + ": the host got " + echo.received(i) + ", answered " + echo.answered(i));
             }
-            host.counters().forEach((name, value) -> System.out.println(name + ": " + value));
+            echo.counters().forEach((name, value) -> System.out.println(name + ": " + value));
         }
     }
 

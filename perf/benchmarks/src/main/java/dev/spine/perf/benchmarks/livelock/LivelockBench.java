@@ -1,7 +1,7 @@
 package dev.spine.perf.benchmarks.livelock;
 
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
 import dev.spine.perf.report.LinePlot;
 import dev.spine.perf.report.Plots;
 import dev.spine.system.output.OutputFile;
@@ -14,13 +14,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** The receive livelock experiment: a table, and a picture if it is asked for. */
 public final class LivelockBench {
-    private static final String USAGE = """
-        [PICTURE.svg]
-        Packets that an application gets, by packets offered, with and without lazy receive processing on the card; modelled, profile
-        lanai-33. Example: perf/bench livelock.LivelockBench livelock.svg""";
     private static final int[] RATES = {2_000, 5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 50_000, 60_000};
     private static final long MEASURED_NS = 60_000_000;
 
@@ -30,15 +29,15 @@ public final class LivelockBench {
      * Runs it.
      *
      * @param arguments the file of a picture, or nothing
-     * @throws IOException when the picture cannot be written
      */
-    public static void main(String[] arguments) throws IOException {
-        BenchArguments.<IOException>main(LivelockBench.class, USAGE, arguments, LivelockBench::run);
+    public static void main(String[] arguments) {
+        Bench.main(LivelockBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) throws IOException {
-        String picture = arguments.text("");
-        arguments.end();
+    @Command(
+        description = "Packets that an application gets, by packets offered, with and without lazy receive processing; modelled, lanai-33.",
+        footer = "Example: perf/bench livelock.LivelockBench livelock.svg")
+    static void run(@Parameters(arity = "0..1", description = "an SVG file to write") @Nullable String picture) throws IOException {
         MachineProfile profile = ProfileFile.find("lanai-33");
         Map<Receiving, List<LivelockPoint>> curves = new EnumMap<>(Receiving.class);
         for (Receiving receiving : Receiving.values()) {
@@ -49,7 +48,7 @@ public final class LivelockBench {
             curves.put(receiving, points);
         }
         System.out.print(table(curves));
-        if (!picture.isEmpty()) {
+        if (picture != null) {
             new OutputFile(picture).write(picture(curves).getBytes(StandardCharsets.UTF_8));
         }
     }

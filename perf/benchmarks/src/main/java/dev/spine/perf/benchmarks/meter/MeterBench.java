@@ -1,9 +1,11 @@
 package dev.spine.perf.benchmarks.meter;
 
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * The command: handlers plain, metered and in Wasm on Chicory, in turn in blocks, after a warm-up, on several fresh subjects each.
@@ -17,17 +19,6 @@ import java.util.Locale;
  * as Chicory's interface offers it.
  */
 public final class MeterBench {
-    private static final int SUBJECTS = 7;
-    private static final int BLOCKS = 40;
-    private static final int MAX_SUBJECTS = 1_000;
-    private static final int MAX_BLOCKS = 100_000;
-    private static final String USAGE = """
-        [subjects] [blocks]
-        Handlers plain, metered and in Wasm on Chicory, in turn in blocks, on several fresh subjects each.
-          subjects  1 to 1000, 7 unless given
-          blocks    of each variant of a subject, 1 to 100000, 40 unless given
-        Example: perf/bench meter.MeterBench 5 40
-        """;
 
     private MeterBench() {}
 
@@ -37,13 +28,14 @@ public final class MeterBench {
      * @param arguments how many subjects, how many blocks of each
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(MeterBench.class, USAGE, arguments, MeterBench::run);
+        Bench.main(MeterBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        int subjects = arguments.count("subjects", 1, MAX_SUBJECTS, SUBJECTS);
-        int blocks = arguments.count("blocks", 1, MAX_BLOCKS, BLOCKS);
-        arguments.end();
+    @Command(description = "Handlers plain, metered and in Wasm on Chicory, in turn in blocks, on several fresh subjects each.",
+        footer = "Example: perf/bench meter.MeterBench 5 40")
+    static void run(
+        @Parameters(arity = "0..1", defaultValue = "7") int subjects,
+        @Parameters(arity = "0..1", defaultValue = "40", description = "of each variant of a subject") int blocks) {
         List<List<MeterVariant>> taken = new ArrayList<>();
         for (int i = 0; i < subjects; i++) {
             List<MeterVariant> variants = new MeterCases(i).all();

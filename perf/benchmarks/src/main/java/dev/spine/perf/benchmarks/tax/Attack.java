@@ -1,9 +1,7 @@
 package dev.spine.perf.benchmarks.tax;
 
 import dev.spine.extension.benchmarks.AttackerExtension;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 
 /** What an attacker tries, and how its messages come. */
 enum Attack {
@@ -47,17 +45,9 @@ enum Attack {
         this.outstanding = outstanding;
     }
 
-    /** {@return all, by their names as arguments} */
-    static Map<String, Attack> byName() {
-        Map<String, Attack> attacks = new LinkedHashMap<>();
-        for (Attack attack : values()) {
-            attacks.put(attack.argument(), attack);
-        }
-        return attacks;
-    }
-
     /** {@return its name as an argument of the command and in JSON} */
-    String argument() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 

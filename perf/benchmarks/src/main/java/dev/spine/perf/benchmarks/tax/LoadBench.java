@@ -3,7 +3,7 @@ package dev.spine.perf.benchmarks.tax;
 import dev.spine.extension.benchmarks.NeighbourExtension;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.i2o.Function;
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,6 +20,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.HdrHistogram.Histogram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * The command: how long it takes from the message that asks for an extension to the answer of its first activation, verifying, metering,
@@ -30,16 +32,8 @@ import org.HdrHistogram.Histogram;
  * <p>{@code perf/bench tax.LoadBench [loads]}, 1,000 unless given, after as many to warm up.
  */
 public final class LoadBench {
-    private static final int LOADS = 1_000;
-    private static final int MAX_LOADS = 1_000_000;
     private static final int IMAGES = 32;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    private static final String USAGE = """
-        [loads]
-        How long it takes from the request to load an extension to the answer of its first activation.
-          loads  1 to 1000000 of each kind, 1000 unless given, after as many to warm up
-        Example: perf/bench tax.LoadBench 1000
-        """;
 
     private LoadBench() {}
 
@@ -49,12 +43,12 @@ public final class LoadBench {
      * @param arguments how many loads
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(LoadBench.class, USAGE, arguments, LoadBench::run);
+        Bench.main(LoadBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        int loads = arguments.count("loads", 1, MAX_LOADS, LOADS);
-        arguments.end();
+    @Command(description = "How long it takes from the request to load an extension to the answer of its first activation.",
+        footer = "Example: perf/bench tax.LoadBench 1000")
+    static void run(@Parameters(arity = "0..1", defaultValue = "1000", description = "of each kind, after as many to warm up") int loads) {
         BenchCard card = new BenchCard();
         card.listen(NeighbourExtension.ANSWERS);
         byte[] image = PackagedExtension.image("neighbour", NeighbourExtension.class);

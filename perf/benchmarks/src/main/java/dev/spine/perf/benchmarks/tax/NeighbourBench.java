@@ -1,6 +1,7 @@
 package dev.spine.perf.benchmarks.tax;
 
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
+import dev.spine.perf.benchmarks.BenchLayout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +14,10 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * The command: what a neighbour notices of an attacker on the same card.
@@ -25,19 +30,8 @@ import org.HdrHistogram.Histogram;
  * the share of the time that the virtual machine stood still for garbage collection and other operations.
  */
 public final class NeighbourBench {
-    private static final int PAIRS = 100;
-    private static final int MAX_PAIRS = 100_000;
     /** As long as much is compiled, what is measured is the compiler: most of all with two threads that never rest on two processors. */
     private static final int WARM_UP_PAIRS = 40;
-    private static final String USAGE = """
-        [pairs] [attack ...] [--layout one-core|two-core] [--json]
-        What a neighbour notices of an attacker on the same card, in blocks of 100 ms without and with the attack in turn.
-          pairs     of blocks, 1 to 100000, 100 unless given, after 40 to warm up
-          attack    %s; all unless some are named
-          --layout  one-core: card and host take turns on one thread (unless given); two-core: the card has one of its own
-          --json    objects in place of lines
-        Example: perf/bench tax.NeighbourBench 100 failure none --layout one-core
-        """.formatted(String.join(", ", Attack.byName().keySet()));
 
     /** What one attack did, and the share of the time that the virtual machine stood still. */
     private record Measured(NeighbourRun.Result result, double still) {}
@@ -50,21 +44,24 @@ public final class NeighbourBench {
      * @param arguments number of pairs, names of attacks, {@code --json}
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(NeighbourBench.class, USAGE, arguments, NeighbourBench::run);
+        Bench.main(NeighbourBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        boolean json = arguments.has("--json");
-        BenchLayout layout = arguments.option("--layout", BenchLayout.byWord(), BenchLayout.ONE_CORE);
-        int pairs = arguments.isNumberNext() ? arguments.count("pairs", 1, MAX_PAIRS, PAIRS) : PAIRS;
-        List<Attack> named = arguments.rest("an attack", Attack.byName());
-        List<Attack> attacks = named.isEmpty() ? List.of(Attack.values()) : named;
+    @Command(
+        description = "What a neighbour notices of an attacker on the same card, in blocks of 100 ms without and with the attack in turn.",
+        footer = "Example: perf/bench tax.NeighbourBench 100 failure none --layout one-core")
+    static void run(
+        @Parameters(arity = "0..1", defaultValue = "100", description = "of blocks, after 40 to warm up") int pairs,
+        @Parameters(description = "${COMPLETION-CANDIDATES}; all unless some are named") @Nullable List<Attack> attacks,
+        @Option(names = "--layout", defaultValue = "one-core", description = "one-core: card and host take turns on one thread; two-core: "
+            + "the card has one of its own") BenchLayout layout,
+        @Option(names = "--json", description = "objects in place of lines") boolean json) {
         if (!json) {
             System.out.println("us; blocks of 100 ms in turn  quiet p50      p99  attacked p50     p99     ratio   (quartiles)      lost"
                 + "   attacks  loaded again/s  stood still");
         }
         List<String> objects = new ArrayList<>();
-        for (Attack attack : attacks) {
+        for (Attack attack : Bench.orAll(attacks, Attack.values())) {
             Measured measured = measure(attack, layout, pairs);
             objects.add(json(measured));
             if (!json) {
@@ -131,7 +128,7 @@ public final class NeighbourBench {
         return String.format(Locale.ROOT, "{\"attack\":\"%s\",\"layout\":\"%s\",\"quietP50Ns\":%d,\"quietP99Ns\":%d,"
             + "\"attackedP50Ns\":%d,\"attackedP99Ns\":%d,\"ratio\":%.3f,\"pairs\":%d,\"lost\":%d,\"attacks\":%d,"
             + "\"loadedAgainPerSecond\":%.2f,\"throttledPerSecond\":%.2f,\"stoodStill\":%.5f}",
-            result.attack().argument(), result.layout().argument(), quiet.getValueAtPercentile(50),
+            result.attack(), result.layout(), quiet.getValueAtPercentile(50),
             quiet.getValueAtPercentile(99), attacked.getValueAtPercentile(50), attacked.getValueAtPercentile(99), result.median(),
             result.ratios().length, result.lost(), result.attacks(), perSecond(result.reloads(), result),
             perSecond(result.throttled(), result), measured.still());

@@ -6,6 +6,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.live.ThreadLayout;
+import dev.spine.perf.benchmarks.BenchLayout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

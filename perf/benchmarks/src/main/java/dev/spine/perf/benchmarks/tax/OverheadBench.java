@@ -7,13 +7,15 @@ import dev.spine.extension.benchmarks.SumExtension;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.live.ThreadLayout;
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntConsumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * The command: what a packet costs on its way through a card's demultiplexer and dispatcher to an extension's handler, in turn with the
@@ -36,7 +38,6 @@ import java.util.function.IntConsumer;
  * <p>Forwarding <em>called</em> is the work alone, without looking whether the packet is one's own and without releasing it.
  */
 public final class OverheadBench {
-    private static final double SECONDS = 20;
     private static final int BLOCK_NS = 1_000_000;
     private static final int OTHERS = 100;
     private static final int STEPS = 100;
@@ -45,12 +46,6 @@ public final class OverheadBench {
     private static final int LONG = 1_400;
     private static final com.sun.management.ThreadMXBean THREADS =
         (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final String USAGE = """
-        [seconds]
-        What a packet costs on its way to an extension's handler, in turn with the same work done without a runtime.
-          seconds  to measure, 0.001 to 86400, 20 unless given
-        Example: perf/bench tax.OverheadBench 20
-        """;
 
     private record Line(String name, IntConsumer step) {}
 
@@ -97,12 +92,12 @@ public final class OverheadBench {
      * @param arguments seconds of measuring
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(OverheadBench.class, USAGE, arguments, OverheadBench::run);
+        Bench.main(OverheadBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        double seconds = arguments.seconds(SECONDS);
-        arguments.end();
+    @Command(description = "What a packet costs on its way to an extension's handler, in turn with the same work done without a runtime.",
+        footer = "Example: perf/bench tax.OverheadBench 20")
+    static void run(@Parameters(arity = "0..1", defaultValue = "20", description = "to measure, 0.001 to 86400") double seconds) {
         LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1);
         List<BenchCard> cards = new ArrayList<>();
         BenchPort idle = card(cards, engine, "idle", new BenchPort(IdleExtension.PORT), IdleExtension.class).port;

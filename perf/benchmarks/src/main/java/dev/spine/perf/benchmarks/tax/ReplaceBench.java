@@ -2,11 +2,15 @@ package dev.spine.perf.benchmarks.tax;
 
 import dev.spine.extension.benchmarks.SequenceExtension;
 import dev.spine.extension.host.PackagedExtension;
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
+import dev.spine.perf.benchmarks.BenchLayout;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * The command: an extension is replaced under messages that come as the clock says, and carries its state from version to version.
@@ -17,21 +21,10 @@ import org.HdrHistogram.Histogram;
  * end the extension must have handled every one of them once and in order.
  */
 public final class ReplaceBench {
-    private static final int REPLACEMENTS = 50;
     private static final int WARM_UPS = 150;
-    private static final int PER_SECOND = 1_200_000;
-    private static final int MAX_REPLACEMENTS = 100_000;
     private static final int MAX_PER_SECOND = 100_000_000;
     private static final int IMAGES = 32;
 
-    private static final String USAGE = """
-        [replacements] [messages a second] [--layout one-core|two-core]
-        An extension is replaced under messages that come as the clock says; none may be lost.
-          replacements       1 to 100000, one in 200 ms, 50 unless given, after 150 to warm up
-          messages a second  1000 to 100000000, 1200000 unless given
-          --layout           one-core: card and host take turns on one thread (unless given); two-core: the card has one of its own
-        Example: perf/bench tax.ReplaceBench 50 1200000 --layout one-core
-        """;
 
     private ReplaceBench() {}
 
@@ -39,25 +32,27 @@ public final class ReplaceBench {
      * Runs and prints.
      *
      * @param arguments how many replacements, how many messages in a second, the layout
-     * @throws InterruptedException when somebody interrupts it
      */
-    public static void main(String[] arguments) throws InterruptedException {
-        BenchArguments.main(ReplaceBench.class, USAGE, arguments, ReplaceBench::run);
+    public static void main(String[] arguments) {
+        Bench.main(ReplaceBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) throws InterruptedException {
-        BenchLayout layout = arguments.option("--layout", BenchLayout.byWord(), BenchLayout.ONE_CORE);
-        int times = arguments.count("replacements", 1, MAX_REPLACEMENTS, REPLACEMENTS);
-        long perSecond = arguments.count("messages a second", 1_000, MAX_PER_SECOND, PER_SECOND);
-        arguments.end();
+    @Command(description = "An extension is replaced under messages that come as the clock says; none may be lost.",
+        footer = "Example: perf/bench tax.ReplaceBench 50 1200000 --layout one-core")
+    static void run(
+        @Parameters(arity = "0..1", defaultValue = "50", description = "one in 200 ms, after 150 to warm up") int replacements,
+        @Parameters(arity = "0..1", defaultValue = "1200000", description = "messages, from 1000 on") int perSecond,
+        @Option(names = "--layout", defaultValue = "one-core", description = "one-core: card and host take turns on one thread; two-core: "
+            + "the card has one of its own") BenchLayout layout) throws InterruptedException {
+        Bench.within("messages a second", perSecond, 1_000, MAX_PER_SECOND);
         byte[] image = PackagedExtension.image("sequence", SequenceExtension.class);
         // More than a card remembers, so that it has always forgotten the one that comes.
         List<byte[]> others = IntStream.range(0, IMAGES).mapToObj(number -> LoadBench.variant(image, number)).toList();
         long between = perSecond / 5;
         System.out.println("--- by images that the card does not know");
-        print(new ReplaceRun(layout, others, perSecond).run(WARM_UPS, perSecond / 100, perSecond, times, between));
+        print(new ReplaceRun(layout, others, perSecond).run(WARM_UPS, perSecond / 100, perSecond, replacements, between));
         System.out.println("--- by an image that it has accepted before");
-        print(new ReplaceRun(layout, List.of(image), perSecond).run(WARM_UPS, perSecond / 100, perSecond, times, between));
+        print(new ReplaceRun(layout, List.of(image), perSecond).run(WARM_UPS, perSecond / 100, perSecond, replacements, between));
     }
 
     private static void print(ReplaceRun.Result result) {

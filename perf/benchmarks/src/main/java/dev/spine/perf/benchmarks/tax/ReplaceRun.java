@@ -3,6 +3,7 @@ package dev.spine.perf.benchmarks.tax;
 import dev.spine.extension.benchmarks.SequenceExtension;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.perf.benchmarks.BenchLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -4,7 +4,8 @@ import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.modelled.ModelledEngine;
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
+import dev.spine.perf.benchmarks.WrongArgumentException;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.perf.video.HostPath;
 import dev.spine.perf.video.PeerVideoPath;
@@ -21,7 +22,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * How fast the modelled engine is on the wall clock: packets of the video workload that it steps through in a second of this machine.
@@ -31,21 +36,9 @@ import java.util.Map;
  * in virtual time, which no machine changes.
  */
 public final class ModelledBench {
-    private static final int PACKETS = 200_000;
-    private static final int ROUNDS = 7;
-    private static final int MAX_PACKETS = 1_000_000_000;
-    private static final int MAX_ROUNDS = 10_000;
     private static final int WARM_UPS = 3;
     private static final int RECEIVE_BUFFERS = 256;
     private static final String PROFILE = "lanai-33";
-    private static final String USAGE = """
-        [packets] [rounds] [--path host|i2o|spine]
-        How many packets of video the modelled engine moves in a second of the wall clock, on each path.
-          packets  of a round, 1 to 1000000000, 200000 unless given
-          rounds   1 to 10000, 7 unless given
-          --path   one path alone; all three in turn unless given
-        Example: perf/bench video.ModelledBench 200000 7
-        """;
 
     private ModelledBench() {}
 
@@ -53,19 +46,23 @@ public final class ModelledBench {
      * Runs and prints.
      *
      * @param arguments packets of a round, 200,000 unless given; rounds, 7 unless given
-     * @throws CaptureException never: the capture is bundled
      */
-    public static void main(String[] arguments) throws CaptureException {
-        BenchArguments.main(ModelledBench.class, USAGE, arguments, ModelledBench::run);
+    public static void main(String[] arguments) {
+        Bench.main(ModelledBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) throws CaptureException {
-        List<VideoPath> all = List.of(new HostPath(), new PeerVideoPath(), new SpineVideoPath());
-        List<VideoPath> paths = arguments.option("--path",
-            Map.of("host", all.subList(0, 1), "i2o", all.subList(1, 2), "spine", all.subList(2, 3)), all);
-        long packets = arguments.count("packets", 1, MAX_PACKETS, PACKETS);
-        int rounds = arguments.count("rounds", 1, MAX_ROUNDS, ROUNDS);
-        arguments.end();
+    @Command(description = "How many packets of video the modelled engine moves in a second of the wall clock, on each path.",
+        footer = "Example: perf/bench video.ModelledBench 200000 7")
+    static void run(
+        @Parameters(arity = "0..1", defaultValue = "200000", description = "of a round") int packets,
+        @Parameters(arity = "0..1", defaultValue = "7") int rounds,
+        @Option(names = "--path", description = "host, i2o or spine; all three in turn unless given") @Nullable String only)
+        throws CaptureException {
+        List<VideoPath> paths = Stream.of(new HostPath(), new PeerVideoPath(), new SpineVideoPath())
+            .filter(path -> only == null || path.name().equals(only)).toList();
+        if (paths.isEmpty()) {
+            throw new WrongArgumentException("a path is host, i2o or spine, not '" + only + "'");
+        }
         BundledCapture bars = BundledCapture.BARS;
         VideoStream stream = new VideoStream(bars.read(), bars.udpPort(), PixelFormat.UYVY, bars.width(), bars.height(), PixelFormat.UYVY,
             bars.width() * 2, bars.height() * 2, bars.width() / 2, bars.height() / 2);

@@ -1,8 +1,7 @@
 package dev.spine.perf.benchmarks.wire;
 
 import dev.spine.device.os.SystemCallException;
-import dev.spine.perf.benchmarks.BenchArguments;
-import dev.spine.perf.benchmarks.WrongArgumentException;
+import dev.spine.perf.benchmarks.Bench;
 import dev.spine.perf.benchmarks.wire.SpineRouter.Wires;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.system.output.TextTable;
@@ -12,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * The command: one TCP stream of iperf3 from a Linux namespace to another, by the kernel's router and by Spine's in turns: with
@@ -24,19 +25,10 @@ import java.util.regex.Pattern;
  * paths {@code router} and {@code spine}. It takes root and iperf3, and makes three namespaces that are gone afterwards.
  */
 public final class TapBench {
-    private static final int ROUNDS = 5;
     private static final int WARM_UP = 4;
-    private static final double BLOCK_SECONDS = 2;
     private static final Pattern UTILIZATION = Pattern.compile("CPU Utilization: \\S+ ([0-9.]+)%.*remote\\S* ([0-9.]+)%");
     /** The rival of {@link SuperPacketBridge}. */
     private static final String BARE = "w";
-    private static final String USAGE = """
-        [rounds [block-seconds]]
-        A TCP stream between network namespaces by the kernel's router and by Spine's, in turns. Needs root, 'ip' and 'iperf3'.
-          rounds         that count, 5 unless given; four more come before them
-          block-seconds  of one block, 2 unless given
-        Example: perf/bench wire.TapBench 5 2
-        """;
 
     /** A router with the stream's goal behind it. */
     private record Rival(String name, String goal, List<Double> rates, List<Double> perSecond, List<Double> perMachineSecond) {
@@ -53,18 +45,15 @@ public final class TapBench {
      * @param arguments as {@code --help} says
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(TapBench.class, USAGE, arguments, TapBench::run);
+        Bench.main(TapBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        int rounds = arguments.isNumberNext() ? arguments.count("rounds", 1, 1000, ROUNDS) : ROUNDS;
-        double block = arguments.isNumberNext() ? arguments.seconds(BLOCK_SECONDS) : BLOCK_SECONDS;
-        arguments.end();
-        try {
-            measure(rounds, block);
-        } catch (SystemCallException e) {
-            throw new WrongArgumentException(String.valueOf(e.getMessage()));
-        }
+    @Command(description = "A TCP stream between network namespaces by two routers in turns. Needs root, 'ip' and 'iperf3'.",
+        footer = "Example: perf/bench wire.TapBench 5 2")
+    static void run(
+        @Parameters(arity = "0..1", defaultValue = "5", description = "that count; four more come before them") int rounds,
+        @Parameters(arity = "0..1", defaultValue = "2", description = "of one block") double blockSeconds) {
+        measure(rounds, blockSeconds);
     }
 
     private static void measure(int rounds, double block) {

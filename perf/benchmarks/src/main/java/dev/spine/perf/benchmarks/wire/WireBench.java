@@ -2,17 +2,16 @@ package dev.spine.perf.benchmarks.wire;
 
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.xdp.XdpSettings;
-import dev.spine.perf.benchmarks.BenchArguments;
+import dev.spine.perf.benchmarks.Bench;
 import dev.spine.perf.benchmarks.WrongArgumentException;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.system.output.TextTable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * The command: small packets from a Linux namespace to another over each way that Java and the kernel have, in turns.
@@ -23,7 +22,7 @@ import java.util.stream.Collectors;
  */
 public final class WireBench {
     /** A path by the word for it. */
-    private enum Kind {
+    enum Kind {
         NOTHING, BRIDGE, ROUTER, SPINE, SPINE_XDP, TAP, XDP, NATIVE_XDP;
 
         private Path make(Spaces spaces) {
@@ -39,27 +38,14 @@ public final class WireBench {
             };
         }
 
-        private String word() {
+        @Override
+        public String toString() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    private static final Map<String, Kind> KINDS = Arrays.stream(Kind.values())
-        .collect(Collectors.toMap(kind -> kind.word(), kind -> kind, (a, b) -> a, TreeMap::new));
-    private static final double SECONDS = 40;
-    private static final double BLOCK_SECONDS = 0.4;
-    private static final int COMMON_RATE = 100_000;
     private static final int LOADS = 3;
     private static final int WARM_UP = 2;
-    private static final String USAGE = """
-        [seconds [block-seconds [rate]]] [path...]
-        Small packets between network namespaces: the kernel, TAP, XDP sockets, in turns. Needs root and 'ip'.
-          seconds        for all blocks together, 40 unless given
-          block-seconds  of one block, 0.4 unless given
-          rate           packets a second that all paths are given in their third block, 100000 unless given
-          path           %s; all unless given
-        Example: perf/bench wire.WireBench 40 0.4 100000 tap router
-        """.formatted(String.join(", ", KINDS.keySet()));
 
     private WireBench() {}
 
@@ -69,27 +55,23 @@ public final class WireBench {
      * @param arguments as {@code --help} says
      */
     public static void main(String[] arguments) {
-        BenchArguments.main(WireBench.class, USAGE, arguments, WireBench::run);
+        Bench.main(WireBench.class, arguments);
     }
 
-    private static void run(BenchArguments arguments) {
-        double seconds = arguments.isNumberNext() ? arguments.seconds(SECONDS) : SECONDS;
-        double block = arguments.isNumberNext() ? arguments.seconds(BLOCK_SECONDS) : BLOCK_SECONDS;
-        int rate = arguments.isNumberNext() ? arguments.count("packets a second", 1000, 10_000_000, COMMON_RATE) : COMMON_RATE;
-        List<Kind> kinds = arguments.rest("a path", KINDS);
-        arguments.end();
-        if (kinds.isEmpty()) {
-            kinds = List.of(Kind.values());
-        }
+    @Command(description = "Small packets between network namespaces: the kernel, TAP, XDP sockets, in turns. Needs root and 'ip'.",
+        footer = "Example: perf/bench wire.WireBench 40 0.4 100000 tap router")
+    static void run(
+        @Parameters(arity = "0..1", defaultValue = "40", description = "for all blocks together") double seconds,
+        @Parameters(arity = "0..1", defaultValue = "0.4", description = "of one block") double blockSeconds,
+        @Parameters(arity = "0..1", defaultValue = "100000", description = "packets a second that all paths are given in their third block")
+            int rate,
+        @Parameters(description = "${COMPLETION-CANDIDATES}; all unless given") @Nullable List<Kind> paths) {
+        Bench.within("packets a second", rate, 1_000, 10_000_000);
         // Who cannot make namespaces learns it here in one line: "Operation not permitted", by 'ip'.
         if (Runtime.getRuntime().availableProcessors() < 2) {
             throw new WrongArgumentException("the machine has one processor; sender and carrier need one each");
         }
-        try {
-            measure(kinds, seconds, block, rate);
-        } catch (SystemCallException e) {
-            throw new WrongArgumentException(String.valueOf(e.getMessage()));
-        }
+        measure(Bench.orAll(paths, Kind.values()), seconds, blockSeconds, rate);
     }
 
     private static void measure(List<Kind> kinds, double seconds, double block, int rate) {
@@ -124,7 +106,7 @@ public final class WireBench {
         try {
             trials.add(new Trial(spaces, kind.make(spaces)));
         } catch (SystemCallException e) {
-            System.out.println(kind.word() + ": left out: " + e.getMessage());
+            System.out.println(kind + ": left out: " + e.getMessage());
         }
     }
 

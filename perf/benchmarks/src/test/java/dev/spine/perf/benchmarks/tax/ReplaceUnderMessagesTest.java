@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.benchmarks.SequenceExtension;
 import dev.spine.extension.host.PackagedExtension;
+import dev.spine.perf.benchmarks.BenchLayout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
