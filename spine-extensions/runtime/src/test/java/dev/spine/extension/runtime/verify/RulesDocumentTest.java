@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -88,7 +89,7 @@ class RulesDocumentTest {
             | type | open | methods and constants |
             |---|---|---|
             """);
-        TreeMap<String, String> rows = new TreeMap<>();
+        Map<String, String> rows = new TreeMap<>();
         AllowList list = AllowList.standard();
         list.types().stream().filter(type -> !list.replaced().contains(type.name())).forEach(type -> rows.put(type.name(),
             (type.isOpen() ? "open" : "") + " | " + members(type)));
@@ -100,8 +101,8 @@ class RulesDocumentTest {
     }
 
     /** Types of one package that are open alike and have the same methods are one row. Keys are the package, a space and the rest. */
-    private static LinkedHashMap<String, List<String>> rowsOfAPackage(TreeMap<String, String> rows) {
-        LinkedHashMap<String, List<String>> joined = new LinkedHashMap<>();
+    private static Map<String, List<String>> rowsOfAPackage(Map<String, String> rows) {
+        Map<String, List<String>> joined = new LinkedHashMap<>();
         rows.forEach((name, row) -> {
             int end = name.lastIndexOf('/');
             joined.computeIfAbsent(name.substring(0, end).replace('/', '.') + " " + row, _ -> new ArrayList<>())
