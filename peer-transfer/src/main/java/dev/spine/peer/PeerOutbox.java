@@ -1,5 +1,8 @@
 package dev.spine.peer;
 
+import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.i2o.FailureCode;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
@@ -71,10 +74,9 @@ public final class PeerOutbox {
      */
     public PeerOutbox(DeviceContext device, PeerConnection connection, int remoteIopId, long timeoutNs, int slots, int slotBytes,
         FailureListener listener) {
-        if (slots < 1 || slotBytes < 64 || (slotBytes & 3) != 0 || timeoutNs < 1) {
-            throw new IllegalArgumentException("an outbox needs at least 1 slot of at least 64 bytes, a multiple of 4, and a time above 0, "
-                + "got " + slots + " of " + slotBytes + " and " + timeoutNs);
-        }
+        checkArgument(slots >= 1 && slotBytes >= 64 && (slotBytes & 3) == 0 && timeoutNs >= 1,
+            "an outbox needs at least 1 slot of at least 64 bytes, a multiple of 4, and a time above 0, got %s of %s and %s", slots,
+            slotBytes, timeoutNs);
         this.agent = device.agent();
         this.device = device;
         this.connection = connection;
@@ -123,9 +125,7 @@ public final class PeerOutbox {
     /** Sends the message that {@link #open} returned, or lets it wait. */
     public void post() {
         MessageRoute route = connection.route();
-        if (open == null) {
-            throw new IllegalStateException("no message is open: open before post");
-        }
+        checkState(open != null, "no message is open: open before post");
         open = null;
         agent.charge(Op.BUILD_FRAME);
         if (direct && route != null) {

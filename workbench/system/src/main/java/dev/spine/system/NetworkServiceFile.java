@@ -1,5 +1,7 @@
 package dev.spine.system;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.services.host.filter.CompiledFilter;
 import dev.spine.extension.services.host.filter.FilterAction;
@@ -126,9 +128,7 @@ public final class NetworkServiceFile {
      */
     public static Image image(NetworkServiceKind kind) {
         BuiltInExtension extension = kind.extension();
-        if (extension == null) {
-            throw new IllegalArgumentException(kind + " is compiled from its rules");
-        }
+        checkArgument(extension != null, "%s is compiled from its rules", kind);
         return extension.image();
     }
 

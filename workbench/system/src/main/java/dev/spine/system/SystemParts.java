@@ -1,5 +1,7 @@
 package dev.spine.system;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.device.disk.DiskModule;
 import dev.spine.device.display.monitor.Monitor;
 import dev.spine.device.wire.Wire;
@@ -140,9 +142,7 @@ final class SystemParts implements AutoCloseable {
 
     private static <K> K kind(Map<String, K> kinds, String name) {
         K kind = kinds.get(name);
-        if (kind == null) {
-            throw new IllegalArgumentException("no kind '" + name + "'; there are " + kinds.keySet());
-        }
+        checkArgument(kind != null, "no kind '%s'; there are %s", name, kinds.keySet());
         return kind;
     }
 }

@@ -1,5 +1,7 @@
 package dev.spine.host.block;
 
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostWork;
 
@@ -81,16 +83,12 @@ public final class BlockBatch implements BlockCompletion, HostWork {
     }
 
     private void checkIdle() {
-        if (inFlight) {
-            throw new IllegalStateException("this batch is under way: wait for its end");
-        }
+        checkState(!inFlight, "this batch is under way: wait for its end");
     }
 
     private int add(Kind kind, long offset, int length, int address, WriteMode mode) {
         checkIdle();
-        if (count == kinds.length) {
-            throw new IllegalStateException("this batch is full with " + count + " requests: submit it");
-        }
+        checkState(count != kinds.length, "this batch is full with %s requests: submit it", count);
         kinds[count] = kind;
         offsets[count] = offset;
         lengths[count] = length;
@@ -155,9 +153,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
      */
     public void submit(Listener whenDone) {
         checkIdle();
-        if (count == 0) {
-            throw new IllegalStateException("an empty batch has no end: add a request");
-        }
+        checkState(count != 0, "an empty batch has no end: add a request");
         inFlight = true;
         submitted = 0;
         ended = 0;
@@ -226,9 +222,8 @@ public final class BlockBatch implements BlockCompletion, HostWork {
     }
 
     private int ended(int request) {
-        if (request < 0 || request >= count || inFlight) {
-            throw new IllegalStateException("request " + request + " of " + count + " has not ended: wait for the end of the batch");
-        }
+        checkState(request >= 0 && request < count && !inFlight, "request %s of %s has not ended: wait for the end of the batch", request,
+            count);
         return request;
     }
 

@@ -1,5 +1,7 @@
 package dev.spine.host.block;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import java.util.Arrays;
 
 /**
@@ -29,9 +31,7 @@ public final class BlockRuns {
      * @param length its bytes, at least 1
      */
     public BlockRuns add(int hostAddress, int length) {
-        if (length < 1) {
-            throw new IllegalArgumentException("a run has at least 1 byte, not " + length);
-        }
+        checkArgument(length >= 1, "a run has at least 1 byte, not %s", length);
         bytes += length;
         if (count > 0 && addresses[count - 1] + lengths[count - 1] == hostAddress) {
             lengths[count - 1] += length;

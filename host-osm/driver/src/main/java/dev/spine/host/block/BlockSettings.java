@@ -1,5 +1,7 @@
 package dev.spine.host.block;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.i2o.message.ClaimType;
 
 /**
@@ -36,9 +38,7 @@ public record BlockSettings(int user, int queueDepth, int maxTransferBytes, long
     }
 
     private static void check(String what, long value, long least, long most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException("block OSM: " + what + " must be " + least + " to " + most + ", got " + value);
-        }
+        checkArgument(value >= least && value <= most, "block OSM: %s must be %s to %s, got %s", what, least, most, value);
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.spine.host.block;
 
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.Pending;
 import dev.spine.iop.bus.Region;
@@ -32,9 +34,7 @@ public final class BlockVolume implements AutoCloseable {
         this.calls = calls;
         this.hostMemory = hostMemory;
         this.bufferBytes = tasks.call(() -> calls.device().info().maxTransferBytes());
-        if (bufferBytes < 1) {
-            throw new IllegalStateException("a volume is made over a device that is attached: attach it first");
-        }
+        checkState(bufferBytes >= 1, "a volume is made over a device that is attached: attach it first");
         this.buffer = tasks.call(() -> hostMemory.allocate("block volume", bufferBytes));
     }
 

@@ -1,5 +1,7 @@
 package dev.spine.host.display;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostException;
@@ -63,9 +65,7 @@ public final class DisplayOsm {
      * @param batches how many can be in flight, at least 1
      */
     public DisplayOsm(HostAgent agent, HostDriver driver, IopDriver iop, int tid, int batches) {
-        if (batches < 1) {
-            throw new IllegalArgumentException("a display OSM needs at least 1 batch, not " + batches);
-        }
+        checkArgument(batches >= 1, "a display OSM needs at least 1 batch, not %s", batches);
         this.agent = agent;
         this.driver = driver;
         this.iop = iop;

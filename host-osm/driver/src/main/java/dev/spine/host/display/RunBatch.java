@@ -1,5 +1,7 @@
 package dev.spine.host.display;
 
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.host.driver.HostPort;
 import dev.spine.host.driver.OutgoingRequest;
 import dev.spine.host.driver.ReplyHandler;
@@ -89,9 +91,7 @@ public final class RunBatch {
 
     private OutgoingRequest open() {
         OutgoingRequest current = request;
-        if (current == null) {
-            throw new IllegalStateException("this batch was flushed or cancelled: begin another");
-        }
+        checkState(current != null, "this batch was flushed or cancelled: begin another");
         return current;
     }
 
@@ -132,9 +132,7 @@ public final class RunBatch {
      */
     public void attach(long token) {
         open();
-        if (tokenCount == capacity) {
-            throw new IllegalStateException("a batch takes " + capacity + " tokens: attach one per packet");
-        }
+        checkState(tokenCount != capacity, "a batch takes %s tokens: attach one per packet", capacity);
         tokens[tokenCount++] = token;
     }
 

@@ -1,5 +1,7 @@
 package dev.spine.host.driver;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 /**
  * How a host brings IOPs into operation: how many reply frames it gives, how long it waits, how often it tries again.
  * Immutable; any thread.
@@ -29,10 +31,8 @@ public record BootSettings(int replyFrames, int attempts, long frameNs, long sta
 
     /** Checks the ranges. */
     public BootSettings {
-        if (replyFrames < 16 || replyFrames > 1024 || attempts < 1) {
-            throw new IllegalArgumentException("a host gives 16 to 1024 reply frames and tries once or more, not " + replyFrames + " and "
-                + attempts);
-        }
+        checkArgument(replyFrames >= 16 && replyFrames <= 1024 && attempts >= 1,
+            "a host gives 16 to 1024 reply frames and tries once or more, not %s and %s", replyFrames, attempts);
     }
 
     /**

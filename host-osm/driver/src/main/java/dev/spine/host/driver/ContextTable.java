@@ -1,5 +1,7 @@
 package dev.spine.host.driver;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,9 +48,7 @@ final class ContextTable {
      * @param contexts how many contexts can be in use at once, 1 to 4095
      */
     ContextTable(int contexts) {
-        if (contexts < 1 || contexts > INDEX_MASK) {
-            throw new IllegalArgumentException("a driver has 1 to " + INDEX_MASK + " contexts, not " + contexts);
-        }
+        checkArgument(contexts >= 1 && contexts <= INDEX_MASK, "a driver has 1 to %s contexts, not %s", INDEX_MASK, contexts);
         this.size = contexts;
         this.generations = new int[contexts + 1];
         this.handlers = new ReplyHandler[contexts + 1];

@@ -1,5 +1,7 @@
 package dev.spine.host.driver;
 
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.host.driver.HostCounters.Counter;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFlags;
@@ -267,9 +269,7 @@ public final class IopDriver {
      */
     public int standingContext(ReplyHandler handler) {
         int context = contexts.openStanding(handler);
-        if (context == ContextTable.NONE) {
-            throw new IllegalStateException("all " + CONTEXTS + " contexts of " + name() + " are in use: release some");
-        }
+        checkState(context != ContextTable.NONE, "all %s contexts of %s are in use: release some", CONTEXTS, name());
         return context;
     }
 

@@ -1,5 +1,7 @@
 package dev.spine.host.driver;
 
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.i2o.MessageFrame;
 
 /**
@@ -36,9 +38,7 @@ public final class OutgoingRequest {
 
     int end() {
         int held = frame;
-        if (held == HostPort.NONE) {
-            throw new IllegalStateException("this request was posted or cancelled: open another");
-        }
+        checkState(held != HostPort.NONE, "this request was posted or cancelled: open another");
         frame = HostPort.NONE;
         return held;
     }

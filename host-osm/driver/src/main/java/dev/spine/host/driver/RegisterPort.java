@@ -1,5 +1,7 @@
 package dev.spine.host.driver;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.table.StatusBlock;
 import dev.spine.i2o.unit.MessagingUnit;
@@ -73,10 +75,8 @@ public final class RegisterPort implements HostPort {
      */
     public RegisterPort(String name, BusAgent busAgent, RegisterAccess registers, long inboundPortAddress, int replyFrameBytes,
         Consumer<AgentContext> bell) {
-        if (replyFrameBytes < 64 || replyFrameBytes > MAX_FRAME_BYTES || (replyFrameBytes & 3) != 0) {
-            throw new IllegalArgumentException("reply frames of " + name + " have 64 to 512 bytes, a multiple of 4, not "
-                + replyFrameBytes);
-        }
+        checkArgument(replyFrameBytes >= 64 && replyFrameBytes <= MAX_FRAME_BYTES && (replyFrameBytes & 3) == 0,
+            "reply frames of %s have 64 to 512 bytes, a multiple of 4, not %s", name, replyFrameBytes);
         this.name = name;
         this.busAgent = busAgent;
         this.registers = registers;

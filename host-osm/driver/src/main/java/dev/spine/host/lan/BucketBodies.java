@@ -1,5 +1,7 @@
 package dev.spine.host.lan;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.iop.bus.Region;
 
 /**
@@ -18,9 +20,7 @@ public record BucketBodies(Region region, int headBytes) {
 
     /** Checks the range. */
     public BucketBodies {
-        if (headBytes < MIN || headBytes > MAX) {
-            throw new IllegalArgumentException("the head of a packet has " + MIN + " to " + MAX + " bytes, not " + headBytes);
-        }
+        checkArgument(headBytes >= MIN && headBytes <= MAX, "the head of a packet has %s to %s bytes, not %s", MIN, MAX, headBytes);
     }
 
     /**
@@ -46,10 +46,8 @@ public record BucketBodies(Region region, int headBytes) {
     /** Throws when the region is too small. */
     void check(LanSettings settings) {
         long needed = regionBytes(settings.buckets(), settings.bucketBytes());
-        if (region.length() < needed || settings.bucketBytes() <= headBytes) {
-            throw new IllegalArgumentException("the bodies of " + settings.buckets() + " buckets of " + settings.bucketBytes()
-                + " bytes behind heads of " + headBytes + " need " + needed + " bytes and buckets larger than heads; '" + region.name()
-                + "' has " + region.length());
-        }
+        checkArgument(region.length() >= needed && settings.bucketBytes() > headBytes,
+            "the bodies of %s buckets of %s bytes behind heads of %s need %s bytes and buckets larger than heads; '%s' has %s",
+            settings.buckets(), settings.bucketBytes(), headBytes, needed, region.name(), region.length());
     }
 }

@@ -1,5 +1,7 @@
 package dev.spine.host.lan;
 
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostException;
@@ -167,9 +169,7 @@ public final class LanOsm implements HostWork {
      * @return what the port is; fails when somebody else has claimed it, or when it does not answer
      */
     public Pending<LanPort> open() {
-        if (open) {
-            throw new IllegalStateException("the LAN port of " + iop.name() + " is open: close it first");
-        }
+        checkState(!open, "the LAN port of %s is open: close it first", iop.name());
         return driver.claim(iop, tid).then(_ -> configure().orElse(why ->
             driver.release(iop, tid).map(_ -> why).orElse(_ -> Pending.of(why)).then(Pending::<LanPort>failed)));
     }
@@ -223,9 +223,7 @@ public final class LanOsm implements HostWork {
      * @return done; fails when the port does not answer
      */
     public Pending<MessageFrame> close() {
-        if (!open) {
-            throw new IllegalStateException("the LAN port of " + iop.name() + " is not open");
-        }
+        checkState(open, "the LAN port of %s is not open", iop.name());
         open = false;
         failWaitingSends();
         return driver.ask(iop, tid, new LanSuspend(RETURN_ALL)).then(_ -> {
@@ -257,9 +255,7 @@ public final class LanOsm implements HostWork {
      * @param bucket the token that came with the packet, of a port with {@link BucketBodies}
      */
     public int bodyAddress(int bucket) {
-        if (bodies == null) {
-            throw new IllegalStateException("the buckets of " + iop.name() + " have no bodies elsewhere");
-        }
+        checkState(bodies != null, "the buckets of %s have no bodies elsewhere", iop.name());
         return bodies.address(pool.index(bucket), bucketBytes);
     }
 

@@ -1,5 +1,7 @@
 package dev.spine.host.lan;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 /**
  * How an OSM uses a LAN port. Immutable; any thread.
  *
@@ -25,9 +27,7 @@ public record LanSettings(int buckets, int bucketBytes, int repostBatch, int sen
     }
 
     private static void check(String what, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException("LAN OSM: " + what + " must be " + least + " to " + most + ", got " + value);
-        }
+        checkArgument(value >= least && value <= most, "LAN OSM: %s must be %s to %s, got %s", what, least, most, value);
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.spine.host.net;
 
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
@@ -102,9 +104,7 @@ public final class HostInterface implements HostWork {
      * @param systems the interface of the system, with the port's hardware address; closed by whoever made it, after {@link #close}
      */
     public void join(FramePort systems) {
-        if (port != null) {
-            throw new IllegalStateException("there is an interface already: one for each port");
-        }
+        checkState(port == null, "there is an interface already: one for each port");
         port = systems;
         host.register(this);
     }

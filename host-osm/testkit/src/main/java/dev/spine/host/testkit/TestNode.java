@@ -1,5 +1,7 @@
 package dev.spine.host.testkit;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostDriver;
 import dev.spine.host.driver.HostMemory;
@@ -211,9 +213,7 @@ public final class TestNode implements AutoCloseable {
      */
     public int tid(DeviceModule device) {
         Integer tid = tids.get(device);
-        if (tid == null) {
-            throw new IllegalArgumentException(device.description().name() + " is no device of this node: give it to simulated()");
-        }
+        checkArgument(tid != null, "%s is no device of this node: give it to simulated()", device.description().name());
         return tid;
     }
 
@@ -225,9 +225,7 @@ public final class TestNode implements AutoCloseable {
      */
     public <T extends DeviceModule> T device(Class<T> type) {
         List<T> found = tids.keySet().stream().filter(type::isInstance).map(type::cast).toList();
-        if (found.size() != 1) {
-            throw new IllegalArgumentException("this node has " + found.size() + " devices of type " + type.getSimpleName() + ", not one");
-        }
+        checkArgument(found.size() == 1, "this node has %s devices of type %s, not one", found.size(), type.getSimpleName());
         return found.getFirst();
     }
 
@@ -274,10 +272,8 @@ public final class TestNode implements AutoCloseable {
         Object there = made.get(type);
         if (there == null) {
             Function<TestNode, ?> factory = offers.get(type);
-            if (factory == null) {
-                throw new IllegalArgumentException("the node does not offer a " + type.getName()
-                    + ": say how it is made with TestNodeBuilder.offering()");
-            }
+            checkArgument(factory != null, "the node does not offer a %s: say how it is made with TestNodeBuilder.offering()",
+                type.getName());
             there = Objects.requireNonNull(onHost(() -> factory.apply(this)), "a factory makes something");
             made.put(type, there);
         }
@@ -351,16 +347,12 @@ public final class TestNode implements AutoCloseable {
 
     static <T> T find(Map<String, T> parts, String name, String what) {
         T part = parts.get(name);
-        if (part == null) {
-            throw new IllegalArgumentException("this node has no " + what + " '" + name + "', only " + parts.keySet());
-        }
+        checkArgument(part != null, "this node has no %s '%s', only %s", what, name, parts.keySet());
         return part;
     }
 
     private static <T> T only(Map<String, T> parts, String what) {
-        if (parts.size() != 1) {
-            throw new IllegalArgumentException("this node has not one " + what + " but " + parts.keySet() + ": say which by its name");
-        }
+        checkArgument(parts.size() == 1, "this node has not one %s but %s: say which by its name", what, parts.keySet());
         return parts.values().iterator().next();
     }
 

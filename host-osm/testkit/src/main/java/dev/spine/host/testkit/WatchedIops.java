@@ -1,5 +1,7 @@
 package dev.spine.host.testkit;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostPort;
 import dev.spine.host.driver.IopDriver;
@@ -97,10 +99,7 @@ final class WatchedIops {
     String iopWith(int deviceClass) {
         List<String> found = watches.entrySet().stream().filter(entry -> entry.getValue().tidOf(deviceClass) >= 0).map(Map.Entry::getKey)
             .toList();
-        if (found.size() != 1) {
-            throw new IllegalArgumentException("not one IOP of this node has a device of class " + DeviceClass.name(deviceClass) + " but "
-                + found);
-        }
+        checkArgument(found.size() == 1, "not one IOP of this node has a device of class %s but %s", DeviceClass.name(deviceClass), found);
         return found.getFirst();
     }
 

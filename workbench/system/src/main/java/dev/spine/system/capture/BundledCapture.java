@@ -1,5 +1,7 @@
 package dev.spine.system.capture;
 
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.device.wire.capture.Capture;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.device.wire.capture.CaptureReader;
@@ -106,9 +108,7 @@ public enum BundledCapture {
 
     private static InputStream open(String name) {
         InputStream in = BundledCapture.class.getResourceAsStream(name);
-        if (in == null) {
-            throw new IllegalStateException("the bundled capture " + name + " is missing; build the workbench again");
-        }
+        checkState(in != null, "the bundled capture %s is missing; build the workbench again", name);
         return in;
     }
 }

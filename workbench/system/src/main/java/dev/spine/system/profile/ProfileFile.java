@@ -1,5 +1,7 @@
 package dev.spine.system.profile;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.system.file.FilePosition;
 import dev.spine.system.file.SystemFileException;
@@ -108,9 +110,7 @@ public final class ProfileFile {
      */
     public static String text(String name) {
         try (InputStream in = ProfileFile.class.getResourceAsStream(name + ".toml")) {
-            if (in == null) {
-                throw new IllegalArgumentException("no profile '" + name + "' is bundled");
-            }
+            checkArgument(in != null, "no profile '%s' is bundled", name);
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new IllegalStateException("the bundled profile '" + name + "' cannot be read: build again", e);

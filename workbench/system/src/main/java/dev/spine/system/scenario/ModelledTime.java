@@ -1,5 +1,7 @@
 package dev.spine.system.scenario;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -21,9 +23,7 @@ public final class ModelledTime {
      */
     public static long parse(String text) {
         Matcher matcher = TEXT.matcher(text);
-        if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no time: write a number with ps, ns, us, ms or s, for example 1.5ms");
-        }
+        checkArgument(matcher.matches(), "'%s' is no time: write a number with ps, ns, us, ms or s, for example 1.5ms", text);
         int decimals = switch (matcher.group(2)) {
             case "ps" -> 0;
             case "ns" -> 3;
@@ -32,9 +32,8 @@ public final class ModelledTime {
             default -> 12;
         };
         BigDecimal ps = new BigDecimal(matcher.group(1)).movePointRight(decimals);
-        if (ps.compareTo(BigDecimal.valueOf(Long.MAX_VALUE - 1)) >= 0) {
-            throw new IllegalArgumentException("'" + text + "' is more virtual time than an engine has: write less than 9000000s");
-        }
+        checkArgument(ps.compareTo(BigDecimal.valueOf(Long.MAX_VALUE - 1)) < 0,
+            "'%s' is more virtual time than an engine has: write less than 9000000s", text);
         return ps.longValue();
     }
 

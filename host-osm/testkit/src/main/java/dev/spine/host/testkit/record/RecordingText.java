@@ -1,5 +1,7 @@
 package dev.spine.host.testkit.record;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.host.testkit.message.FrameText;
 import dev.spine.host.testkit.record.Recording.Direction;
 import dev.spine.host.testkit.record.Recording.Event;
@@ -157,9 +159,7 @@ final class RecordingText {
         }
 
         private static int inRange(int value, int least, int most) {
-            if (value < least || value > most) {
-                throw new IllegalArgumentException(value + " is not from " + least + " to " + most);
-            }
+            checkArgument(value >= least && value <= most, "%s is not from %s to %s", value, least, most);
             return value;
         }
 

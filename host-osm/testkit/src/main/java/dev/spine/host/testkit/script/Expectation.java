@@ -1,5 +1,7 @@
 package dev.spine.host.testkit.script;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +48,7 @@ public final class Expectation {
     }
 
     private Expectation between(int low, int high) {
-        if (high < 1) {
-            throw new IllegalArgumentException("a request is expected once or more, not " + high + " times: leave the line out");
-        }
+        checkArgument(high >= 1, "a request is expected once or more, not %s times: leave the line out", high);
         script.change(() -> {
             least = low;
             most = high;

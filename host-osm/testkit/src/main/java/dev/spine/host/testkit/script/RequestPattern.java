@@ -1,5 +1,7 @@
 package dev.spine.host.testkit.script;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.host.testkit.message.DriverBuffers;
 import dev.spine.host.testkit.message.DriverBuffers.Direction;
 import dev.spine.host.testkit.message.FrameText;
@@ -96,9 +98,7 @@ public final class RequestPattern implements RequestMatcher {
      */
     public RequestPattern with(String fieldName, long value) {
         MessageKind<?> known = kind;
-        if (known == null) {
-            throw new IllegalArgumentException(name + " has no fields: begin with Requests.request(KIND)");
-        }
+        checkArgument(known != null, "%s has no fields: begin with Requests.request(KIND)", name);
         return with(known.layout().field(fieldName), value);
     }
 

@@ -1,5 +1,7 @@
 package dev.spine.host.testkit.script;
 
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.host.testkit.message.IopSide;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DetailedStatus;
@@ -150,9 +152,7 @@ public final class ScriptedIop implements Agent {
      */
     public void reports(int tid, int indicator, int... data) {
         Tasks way = tasks;
-        if (way == null) {
-            throw new IllegalStateException("the IOP's engine does not run yet: start the node, or call attach() first");
-        }
+        checkState(way != null, "the IOP's engine does not run yet: start the node, or call attach() first");
         way.run(() -> {
             ScriptedRequest listener = executive.listener(tid, indicator);
             if (listener == null) {

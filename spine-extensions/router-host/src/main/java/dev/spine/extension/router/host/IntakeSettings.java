@@ -1,5 +1,7 @@
 package dev.spine.extension.router.host;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.extension.router.RouterProtocol;
 import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.iop.packet.wire.Address;
@@ -21,9 +23,7 @@ public record IntakeSettings(List<Flows> toHost, SourceCheck sources) {
     /** Checks the number, and keeps its own list. */
     public IntakeSettings {
         toHost = List.copyOf(toHost);
-        if (toHost.size() > MAX_FLOWS) {
-            throw new IllegalArgumentException("at most " + MAX_FLOWS + " flows go to the host, not " + toHost.size());
-        }
+        checkArgument(toHost.size() <= MAX_FLOWS, "at most %s flows go to the host, not %s", MAX_FLOWS, toHost.size());
     }
 
     /**
@@ -61,9 +61,7 @@ public record IntakeSettings(List<Flows> toHost, SourceCheck sources) {
     public record Flows(Prefix from, Prefix to) {
         /** Checks the versions. */
         public Flows {
-            if (from.address().version() != to.address().version()) {
-                throw new IllegalArgumentException("a packet does not go from " + from + " to " + to);
-            }
+            checkArgument(from.address().version() == to.address().version(), "a packet does not go from %s to %s", from, to);
         }
 
         /**

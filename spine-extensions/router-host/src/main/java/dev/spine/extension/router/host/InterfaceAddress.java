@@ -1,5 +1,7 @@
 package dev.spine.extension.router.host;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.iop.packet.wire.Address;
 
@@ -24,9 +26,7 @@ public record InterfaceAddress(Address address, int bits) {
     public static InterfaceAddress parse(String text) {
         int slash = text.indexOf('/');
         Address address = Address.parse(slash < 0 ? text : text.substring(0, slash));
-        if (slash >= 0 && !text.substring(slash + 1).matches("\\d{1,3}")) {
-            throw new IllegalArgumentException("\"" + text + "\" is no address with a prefix length");
-        }
+        checkArgument(slash < 0 || text.substring(slash + 1).matches("\\d{1,3}"), "\"%s\" is no address with a prefix length", text);
         return new InterfaceAddress(address, slash < 0 ? address.width() : Integer.parseInt(text.substring(slash + 1)));
     }
 

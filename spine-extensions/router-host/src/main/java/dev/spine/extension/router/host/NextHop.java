@@ -1,5 +1,7 @@
 package dev.spine.extension.router.host;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.iop.packet.wire.Address;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -73,9 +75,7 @@ public sealed interface NextHop {
 
         /** Checks the range. */
         public Limited {
-            if (mtu < 1 || mtu > MAX_MTU) {
-                throw new IllegalArgumentException("an MTU is 1 to " + MAX_MTU + ", not " + mtu);
-            }
+            checkArgument(mtu >= 1 && mtu <= MAX_MTU, "an MTU is 1 to %s, not %s", MAX_MTU, mtu);
         }
     }
 
@@ -99,9 +99,7 @@ public sealed interface NextHop {
 
         /** Checks the range. */
         public Way {
-            if (weight < 1 || weight > MAX_WEIGHT) {
-                throw new IllegalArgumentException("a weight is 1 to " + MAX_WEIGHT + ", not " + weight);
-            }
+            checkArgument(weight >= 1 && weight <= MAX_WEIGHT, "a weight is 1 to %s, not %s", MAX_WEIGHT, weight);
         }
     }
 
@@ -118,9 +116,8 @@ public sealed interface NextHop {
         /** Checks them. */
         public Spread {
             ways = List.copyOf(ways);
-            if (ways.size() < 2 || ways.size() > MAX_WAYS || ways.stream().map(Way::hop).distinct().count() != ways.size()) {
-                throw new IllegalArgumentException("flows are spread over 2 to " + MAX_WAYS + " different next hops, not " + ways);
-            }
+            checkArgument(ways.size() >= 2 && ways.size() <= MAX_WAYS && ways.stream().map(Way::hop).distinct().count() == ways.size(),
+                "flows are spread over 2 to %s different next hops, not %s", MAX_WAYS, ways);
         }
     }
 

@@ -1,5 +1,8 @@
 package dev.spine.extension.router.host;
 
+import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.router.DropReason;
@@ -121,9 +124,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
         // Not under the lock that the host's agent takes: it is asked for something here.
         synchronized (adding) {
             int number = feeds.size() + 1;
-            if (number > RouterProtocol.MAX_PORTS) {
-                throw new IllegalStateException("a router has at most " + RouterProtocol.MAX_PORTS + " ports");
-            }
+            checkState(number <= RouterProtocol.MAX_PORTS, "a router has at most %s ports", RouterProtocol.MAX_PORTS);
             feed = host.tasks().call(() -> new CardFeed(number, card, host, image, settings.withEgress(egress).options(number, key), key,
                 new Cards()));
             synchronized (this) {
@@ -161,9 +162,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
     }
 
     private PortState state(int port) {
-        if (port < 1 || port > ports.size()) {
-            throw new IllegalArgumentException("the router has no port " + port + ": it has " + ports.size());
-        }
+        checkArgument(port >= 1 && port <= ports.size(), "the router has no port %s: it has %s", port, ports.size());
         return ports.get(port - 1);
     }
 

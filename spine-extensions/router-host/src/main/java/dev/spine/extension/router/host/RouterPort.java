@@ -1,5 +1,7 @@
 package dev.spine.extension.router.host;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.host.driver.IopDriver;
 
@@ -23,9 +25,7 @@ public record RouterPort(String name, RuntimeClient runtime, IopDriver iop, int 
     }
 
     static void checkMtu(int mtu) {
-        if (mtu < MIN_MTU || mtu > MAX_MTU) {
-            throw new IllegalArgumentException("the largest IP packet of a port has " + MIN_MTU + " to " + MAX_MTU + " bytes, not "
-                + mtu);
-        }
+        checkArgument(mtu >= MIN_MTU && mtu <= MAX_MTU, "the largest IP packet of a port has %s to %s bytes, not %s", MIN_MTU, MAX_MTU,
+            mtu);
     }
 }

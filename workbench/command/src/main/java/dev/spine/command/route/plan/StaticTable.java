@@ -1,5 +1,7 @@
 package dev.spine.command.route.plan;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.device.os.TapSettings;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.extension.router.RouterProtocol;
@@ -198,9 +200,7 @@ public final class StaticTable {
     private static long mac(TomlSection section) {
         return value(section, "mac", text -> {
             String digits = text.replace(":", "");
-            if (!digits.matches("[0-9a-fA-F]{12}")) {
-                throw new IllegalArgumentException("it must be six bytes in hexadecimal, for example \"02:53:50:4e:00:01\"");
-            }
+            checkArgument(digits.matches("[0-9a-fA-F]{12}"), "it must be six bytes in hexadecimal, for example \"02:53:50:4e:00:01\"");
             return Long.parseLong(digits, 16) & MAC_MAX;
         });
     }

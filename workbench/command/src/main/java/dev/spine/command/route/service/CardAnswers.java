@@ -1,5 +1,7 @@
 package dev.spine.command.route.service;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
 import java.util.Collection;
@@ -105,9 +107,7 @@ public final class CardAnswers<C, A> {
             throw silence;
         }
         A answer = answers.get(card);
-        if (answer == null) {
-            throw new IllegalArgumentException("a card that was not asked");
-        }
+        checkArgument(answer != null, "a card that was not asked");
         return answer;
     }
 }

@@ -1,5 +1,7 @@
 package dev.spine.command.route.service;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,9 +33,7 @@ final class ServiceOrder {
 
     private static Map<String, Integer> evenly(List<String> names) {
         Map<String, Integer> numbers = between(names, Map.of());
-        if (numbers == null) {
-            throw new IllegalArgumentException(names.size() + " services are more than there are priority numbers");
-        }
+        checkArgument(numbers != null, "%s services are more than there are priority numbers", names.size());
         return numbers;
     }
 

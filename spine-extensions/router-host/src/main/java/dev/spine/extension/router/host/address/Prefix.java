@@ -1,5 +1,7 @@
 package dev.spine.extension.router.host.address;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.iop.packet.wire.Address;
 
 /**
@@ -44,15 +46,11 @@ public record Prefix(Address address, int bits) implements Comparable<Prefix> {
         int bits = address.width();
         if (slash >= 0) {
             String number = text.substring(slash + 1);
-            if (!number.matches("\\d{1,3}")) {
-                throw new IllegalArgumentException("\"" + text + "\" is no prefix: its length is no number");
-            }
+            checkArgument(number.matches("\\d{1,3}"), "\"%s\" is no prefix: its length is no number", text);
             bits = Integer.parseInt(number);
         }
         Prefix prefix = new Prefix(address, bits);
-        if (!prefix.address.equals(address)) {
-            throw new IllegalArgumentException("\"" + text + "\" has bits behind its prefix: write " + prefix);
-        }
+        checkArgument(prefix.address.equals(address), "\"%s\" has bits behind its prefix: write %s", text, prefix);
         return prefix;
     }
 

@@ -1,5 +1,7 @@
 package dev.spine.extension.router.host.fib;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.extension.router.fib.FibLayout;
 import dev.spine.extension.router.host.address.Prefix;
 import java.util.Map;
@@ -44,12 +46,10 @@ public final class RouteTable {
      * @throws IllegalArgumentException when there are no such tables or parts
      */
     public RouteTable(int bytes, int partBytes, PatchSink sink) {
-        if (bytes < FibLayout.MIN_BYTES || bytes > FibLayout.MAX_BYTES) {
-            throw new IllegalArgumentException("a forwarding table has 32 KiB to 1 GiB, not " + bytes + " bytes");
-        }
-        if (partBytes < MIN_PART_BYTES || partBytes > FibLayout.MAX_PART_BYTES) {
-            throw new IllegalArgumentException("a part of a patch has 1 KiB to 64 KiB, not " + partBytes + " bytes");
-        }
+        checkArgument(bytes >= FibLayout.MIN_BYTES && bytes <= FibLayout.MAX_BYTES, "a forwarding table has 32 KiB to 1 GiB, not %s bytes",
+            bytes);
+        checkArgument(partBytes >= MIN_PART_BYTES && partBytes <= FibLayout.MAX_PART_BYTES,
+            "a part of a patch has 1 KiB to 64 KiB, not %s bytes", partBytes);
         this.bytes = bytes;
         this.partBytes = partBytes;
         this.sink = sink;
@@ -95,9 +95,7 @@ public final class RouteTable {
     }
 
     private static void checkHop(Prefix prefix, int nextHop) {
-        if (nextHop < 1 || nextHop > MAX_HOP) {
-            throw new IllegalArgumentException("the next hop of " + prefix + " has a number from 1 to 65535, not " + nextHop);
-        }
+        checkArgument(nextHop >= 1 && nextHop <= MAX_HOP, "the next hop of %s has a number from 1 to 65535, not %s", prefix, nextHop);
     }
 
     private Outcome change(Prefix prefix, int hop) {

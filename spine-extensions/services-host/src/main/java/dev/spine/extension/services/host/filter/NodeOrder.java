@@ -1,5 +1,7 @@
 package dev.spine.extension.services.host.filter;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,9 +51,7 @@ final class NodeOrder {
     /** The place of a node in the order, from 0. */
     int number(DecisionNode node) {
         Integer number = numbers.get(node);
-        if (number == null) {
-            throw new IllegalArgumentException("a node of another graph");
-        }
+        checkArgument(number != null, "a node of another graph");
         return number;
     }
 }

@@ -1,5 +1,7 @@
 package dev.spine.extension.services.host.lrp;
 
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.extension.host.InstanceData;
 import dev.spine.extension.host.InstanceMessages;
 import dev.spine.extension.host.LentBuffers;
@@ -85,9 +87,7 @@ public final class LrpReceiver implements HostWork, AutoCloseable {
      */
     public LrpSocket open(LrpFlow flow, int queue, int window) {
         LrpSocket made = tasks.call(() -> reserve(window));
-        if (made == null) {
-            throw new IllegalStateException("no socket or no " + window + " buffers are left: lend more, or close another socket");
-        }
+        checkState(made != null, "no socket or no %s buffers are left: lend more, or close another socket", window);
         int answered = order(LrpProtocol.OPEN, made.number(), flow.protocol(), flow.port(), flow.address(), flow.remoteAddress(),
             flow.remotePort(), queue, window);
         if (answered != LrpProtocol.DONE) {
@@ -129,9 +129,7 @@ public final class LrpReceiver implements HostWork, AutoCloseable {
     }
 
     void close(LrpSocket socket) {
-        if (tasks.call(() -> sockets[socket.number()] != socket)) {
-            throw new IllegalStateException("the socket is closed");
-        }
+        checkState(!tasks.call(() -> sockets[socket.number()] != socket), "the socket is closed");
         order(LrpProtocol.CLOSE, socket.number());
         tasks.run(() -> forget(socket));
     }

@@ -1,5 +1,7 @@
 package dev.spine.extension.services.host.lrp;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import dev.spine.extension.host.InstanceMessages;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.services.lrp.LrpProtocol;
@@ -45,9 +47,8 @@ public final class LrpSender implements AutoCloseable {
      * @param frameBytes bytes of the largest one, from its MAC header on
      */
     public LrpSender(RuntimeClient client, HostMemory memory, Tasks tasks, int instance, int frames, int frameBytes) {
-        if (frames < 1 || frames > LrpProtocol.MAX_SENDS || frameBytes < 1) {
-            throw new IllegalArgumentException("1 to " + LrpProtocol.MAX_SENDS + " frames can be under way, not " + frames);
-        }
+        checkArgument(frames >= 1 && frames <= LrpProtocol.MAX_SENDS && frameBytes >= 1, "1 to %s frames can be under way, not %s",
+            LrpProtocol.MAX_SENDS, frames);
         this.client = client;
         this.memory = memory;
         this.tasks = tasks;
@@ -89,9 +90,7 @@ public final class LrpSender implements AutoCloseable {
      * @throws IllegalArgumentException when the frame is larger than was said
      */
     public boolean trySend(MemorySegment from, long offset, int bytes) {
-        if (bytes > frameBytes) {
-            throw new IllegalArgumentException("a frame of " + bytes + " bytes is larger than the " + frameBytes + " that were said");
-        }
+        checkArgument(bytes <= frameBytes, "a frame of %s bytes is larger than the %s that were said", bytes, frameBytes);
         if (free == 0 || closed || life.isOver()) {
             return false;
         }

@@ -1,5 +1,8 @@
 package dev.spine.extension.services.host.multicast;
 
+import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.base.Preconditions.checkState;
+
 import dev.spine.extension.host.ExtensionClient;
 import dev.spine.extension.host.InstanceMessages;
 import dev.spine.extension.services.multicast.MulticastProtocol;
@@ -71,9 +74,8 @@ public final class MulticastTree {
      * @param member it
      */
     public void add(TreeMember member) {
-        if (member.number() < 1 || member.number() > MulticastProtocol.MAX_CARDS) {
-            throw new IllegalArgumentException("members are numbered 1 to " + MulticastProtocol.MAX_CARDS + ", not " + member.number());
-        }
+        checkArgument(member.number() >= 1 && member.number() <= MulticastProtocol.MAX_CARDS, "members are numbered 1 to %s, not %s",
+            MulticastProtocol.MAX_CARDS, member.number());
         members.put(member.number(), member);
         lives.merge(member.number(), 1, Integer::sum);
         forget(member.number());
@@ -149,9 +151,7 @@ public final class MulticastTree {
         Set<Integer> givenUp = new TreeSet<>();
         boolean done = false;
         while (!done) {
-            if (members.isEmpty()) {
-                throw new IllegalStateException("no card of the multicast tree answers: add one");
-            }
+            checkState(!members.isEmpty(), "no card of the multicast tree answers: add one");
             Set<Integer> silent = tryInstall();
             silent.forEach(members::remove);
             givenUp.addAll(silent);
