@@ -15,7 +15,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "help",
     description = "Shows the help of a command, as --help behind it does.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine help",
         "  spine help compare",

@@ -57,7 +57,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = SpineVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
             "1:a result fell short or a check failed",
@@ -65,7 +64,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "130:interrupted by Ctrl-C; state was closed cleanly",
             "143:ended by SIGTERM, 129 by SIGHUP; as 130"
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  spine boot --engine modelled",
             "  spine play --png screen.png",
@@ -124,11 +122,25 @@ public final class SpineCommand implements Runnable {
         (typed.isEmpty() ? VERBS : typed).forEach(verb -> spine.addSubcommand(new CommandLine(verb)));
         spine.getSubcommands().values().stream().filter(group -> !group.getSubcommands().isEmpty())
             .forEach(group -> group.addSubcommand(new HelpCommand()));
-        return spine.addSubcommand(new HelpCommand())
+        spine.addSubcommand(new HelpCommand());
+        setHeadings(spine);
+        return spine
             .setUsageHelpWidth(HELP_WIDTH)
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setParameterExceptionHandler(SpineCommand::onMisuse)
             .setExecutionExceptionHandler(SpineCommand::onFailure);
+    }
+
+    /** Every help names its exit codes and examples, where it has any, by the same words. */
+    private static void setHeadings(CommandLine command) {
+        CommandLine.Model.UsageMessageSpec help = command.getCommandSpec().usageMessage();
+        if (!help.exitCodeList().isEmpty()) {
+            help.exitCodeListHeading("%nExit codes:%n");
+        }
+        if (help.footer().length > 0) {
+            help.footerHeading("%nExamples:%n");
+        }
+        command.getSubcommands().values().forEach(SpineCommand::setHeadings);
     }
 
     private static String name(Class<?> verb) {

@@ -29,7 +29,6 @@ import picocli.CommandLine.Spec;
     description = "Boots a system and shows the system table, and of each IOP the status block, hardware resource table (HRT), logical"
         + " configuration table (LCT) and external connections; then shuts it down in order.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine boot                       the built-in system, live",
         "  spine boot SYSTEM.toml           a system of your own: docs/system-files.md",

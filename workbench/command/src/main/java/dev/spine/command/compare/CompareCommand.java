@@ -60,7 +60,6 @@ import picocli.CommandLine.Spec;
         + " less than a minute."
         + " Exit code 1 when a screen differs from the independent reference or packets were lost in the saturation run.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine compare                              the story: a bundled video over the three paths",
         "  spine compare --full                       everything there is, some minutes",

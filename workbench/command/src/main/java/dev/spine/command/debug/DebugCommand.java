@@ -31,7 +31,6 @@ import picocli.CommandLine.Spec;
         + " standard input, or from --commands; 'help' lists them.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine debug spine --at 500                 video by the extension, after event 500",
         "  spine debug forward-spine --commands 'break handler packet; continue; activation'",

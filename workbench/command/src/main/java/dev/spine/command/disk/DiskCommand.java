@@ -39,7 +39,6 @@ import picocli.CommandLine.TypeConversionException;
         + " Ends at Ctrl-C: what is under way is answered, and the disk is flushed.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine disk disk.img                        64 MiB at nbd://127.0.0.1/disk.img; made if missing",
         "  spine disk disk.img --nbd-socket /tmp/d.sock",

@@ -13,7 +13,6 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {VerifyCommand.class, LoadCommand.class, ListCommand.class, InspectCommand.class, ReplaceCommand.class,
         SendCommand.class, UnloadCommand.class},
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine ext verify my.jar        would a card load it, and if not, why?",
         "  spine ext load my.jar          onto a card of the system that spine run runs",

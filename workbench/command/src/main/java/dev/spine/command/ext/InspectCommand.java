@@ -4,16 +4,14 @@ import dev.spine.command.control.ControlProtocol;
 import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.Fields;
 import dev.spine.command.control.RequestException;
-import dev.spine.command.run.CommandRefusedException;
+import dev.spine.command.run.AnswerOption;
 import dev.spine.iop.PlainText;
-import dev.spine.system.output.OutputFile;
 import dev.spine.system.output.TextTable;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** {@code spine ext inspect}: all that is known of an extension. */
 @Command(
@@ -21,7 +19,6 @@ import picocli.CommandLine.Option;
     description = "Shows all that is known of one of your extensions: its counters, parameters and use of its quotas;"
         + " of one that failed also why, where, and what was kept of its state.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine ext inspect 3",
         "  spine ext inspect 3 --json - | jq .counters"
@@ -29,26 +26,15 @@ import picocli.CommandLine.Option;
 public final class InspectCommand extends ExtensionCommand {
     private static final int LONGEST = ControlProtocol.MAX_LINE;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write JSON to FILE; - for standard output, without text.")
-    private @Nullable String json;
+    @Mixin
+    private AnswerOption json = new AnswerOption();
 
     /** Made by picocli, which fills the fields. */
     public InspectCommand() {}
 
     @Override
     public Integer call() {
-        Fields report = system().ask(new ControlRequest.Inspect(iop(), number()));
-        if (json == null || !new OutputFile(json).isStandardOutput()) {
-            try {
-                print(report, system().out());
-            } catch (RequestException e) {
-                throw new CommandRefusedException(e);
-            }
-        }
-        if (json != null) {
-            system().write(report, json);
-        }
-        return 0;
+        return json.show(system().ask(new ControlRequest.Inspect(iop(), number())), system().out(), InspectCommand::print);
     }
 
     private static void print(Fields report, PrintWriter out) throws RequestException {
@@ -74,7 +60,6 @@ public final class InspectCommand extends ExtensionCommand {
         if (cut > 0) {
             out.println("\n" + cut + " lines more had no room in the answer");
         }
-        out.flush();
     }
 
     private static void counts(Fields report, PrintWriter out) throws RequestException {

@@ -26,10 +26,8 @@ import picocli.CommandLine.Parameters;
         + " replaces it or ends it. Prints its number.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:loaded", "1:refused by the card, or failed while the command waited",
         "2:the user must change something; one line says what", "130:interrupted"},
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine ext load my.jar",
         "  spine ext load my.jar --parameter port=5004 --parameter name=left",

@@ -14,9 +14,7 @@ import picocli.CommandLine.Parameters;
         + " and the state that both versions know, and no message or packet is lost. If the new version is refused or fails, the old"
         + " one goes on.",
     mixinStandardHelpOptions = true,
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:replaced", "1:refused by the card", "2:the user must change something; one line says what"},
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine ext replace 3 my-2.jar",
         "  spine ext replace 3 my-2.jar --parameter port=5006    instead of all parameters before"

@@ -12,7 +12,6 @@ import picocli.CommandLine.Parameters;
     name = "send",
     description = "Sends a small message to a handler of one of your extensions.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine ext send 3 1               handler 1, words of zero",
         "  spine ext send 3 1 5004 0x10     with two of its 12 words"

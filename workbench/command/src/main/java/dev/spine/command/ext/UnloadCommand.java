@@ -8,7 +8,6 @@ import picocli.CommandLine.Command;
     name = "unload",
     description = "Ends one of your extensions; returns when its handlers, buffers, timers, connections and classes are off the card.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine ext unload 3",
         "  spine ext unload 3 --on nic"

@@ -28,9 +28,7 @@ import picocli.CommandLine.Spec;
     description = "Tells whether a card would load a jar, everything in it that is forbidden and what to do instead, what it links to, and"
         + " what it will cost. Nothing of it is loaded or run.",
     mixinStandardHelpOptions = true,
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:accepted", "1:rejected", "2:the user must change something; one line says what"},
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine ext verify my.jar             for people",
         "  spine ext verify my.jar --json -    for programs"

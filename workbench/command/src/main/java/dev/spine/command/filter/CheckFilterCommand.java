@@ -14,9 +14,7 @@ import picocli.CommandLine.Spec;
     name = "check",
     description = "Checks rules, and shows what they compile to.",
     mixinStandardHelpOptions = true,
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "2:the user must change something; one line says what"},
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine filter check 'tcp port 80 and not host 10.0.0.1'"
     })

@@ -18,9 +18,7 @@ import picocli.CommandLine.Spec;
     description = "Compiles rules to the jar of an extension. Loaded onto a card or the host, it sees packets before a "
         + "router does; its parameter order says where.",
     mixinStandardHelpOptions = true,
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "2:the user must change something; one line says what"},
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine filter compile --drop 'udp port 53' -o dns.jar"
     })

@@ -14,9 +14,7 @@ import picocli.CommandLine.Spec;
     description = "Shows the comparisons that rules compile to, as a graph: each with where it leads when it holds, when "
         + "it does not, and when the packet is too short for it.",
     mixinStandardHelpOptions = true,
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "2:the user must change something; one line says what"},
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine filter explain 'tcp port 80 or 443'"
     })

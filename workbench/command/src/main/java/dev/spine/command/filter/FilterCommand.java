@@ -12,7 +12,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {CheckFilterCommand.class, ExplainFilterCommand.class, CompileFilterCommand.class},
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine filter check 'tcp port 80 and not host 10.0.0.1'",
         "  spine filter explain 'tcp port 80 or 443'",

@@ -49,7 +49,6 @@ import picocli.CommandLine.Spec;
         + " work.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine plan video                            packets of video from a network card to a window",
         "  spine plan forward --frames 1518 --profile acenic",

@@ -51,7 +51,6 @@ import picocli.CommandLine.Spec;
         + " With --vnc people can watch it.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine play --png bars.png                  the bundled colour bars",
         "  spine play --vnc 5901                      the same, watched by vncviewer :1",

@@ -31,7 +31,6 @@ import picocli.CommandLine.Spec;
     description = "Measures on the modelled engine what it costs to reach memory, registers, DMA engines and other cards, from a card's"
         + " processor and from the host's.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine profile access lanai-33 host-400",
         "  spine profile access lanai-33 --set bus.clock=66MHz",

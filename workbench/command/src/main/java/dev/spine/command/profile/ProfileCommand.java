@@ -12,7 +12,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {ProfileListCommand.class, ProfileShowCommand.class, ProfileAccessCommand.class},
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine profile list",
         "  spine profile show lanai-33",

@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
     description = "Lists the profiles that come with Spine: what their machines are, and how many of their numbers are published, from data"
         + " sheets, fitted and assumed.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine profile list",
         "  spine profile list --json - | jq .    for programs"

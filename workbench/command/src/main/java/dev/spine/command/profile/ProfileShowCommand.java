@@ -22,7 +22,6 @@ import picocli.CommandLine.Spec;
     name = "show",
     description = "Shows a profile: every number, where it comes from, and its source.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine profile show",
         "  spine profile show acenic --set bus.clock=66MHz    every name in the table is a key of --set",

@@ -38,7 +38,6 @@ import picocli.CommandLine.Spec;
     description = "Prints figures that were published beside what the modelled engine gives for the same machine. One number of the profile"
         + " is fitted to one of them; all others are predictions.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine reproduce",
         "  spine reproduce --figure video-aggregate",

@@ -14,7 +14,6 @@ import picocli.CommandLine.Parameters;
     description = "Gives PORT of a running router a TAP interface. The port has none: it was named with --later, detach took the interface"
         + " away, or somebody deleted it. Its host interface, addresses, services and routes stay.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine route attach wc wc@third",
         "                           the interface wc of the namespace third",

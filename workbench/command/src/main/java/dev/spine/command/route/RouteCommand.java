@@ -74,7 +74,6 @@ import picocli.CommandLine.Spec;
     modelTransformer = ServiceOption.Options.class,
     subcommands = {RouteStatusCommand.class, RouteLookupCommand.class, RouteDumpCommand.class, RouteTraceCommand.class,
         RouteAttachCommand.class, RouteDetachCommand.class},
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine route --tap wa@left --tap wb@right --netns router",
         "                           between two network namespaces, the router's interfaces in a third",

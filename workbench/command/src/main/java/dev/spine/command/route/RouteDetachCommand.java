@@ -14,7 +14,6 @@ import picocli.CommandLine.Parameters;
     description = "Takes the TAP interface of PORT of a running router away. If it was made for the port, it is gone. The port's link is"
         + " down until spine route attach gives it another one.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = "  spine route detach wc")
 final class RouteDetachCommand implements Callable<Integer> {
     @Mixin

@@ -34,7 +34,6 @@ import picocli.CommandLine.Option;
         + " own address, wire). With --diff the routes of the kernel's tables are read anew, and only differences are listed: + is missing"
         + " on the cards, - is on the cards alone, ! goes another way. Then the exit code is 1 when there are any.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine route dump",
         "  spine route dump --diff         nothing is printed when the cards have what the kernel has",

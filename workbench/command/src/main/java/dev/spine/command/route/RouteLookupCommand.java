@@ -5,16 +5,13 @@ import dev.spine.command.control.ControlProtocol;
 import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.Fields;
 import dev.spine.command.control.RequestException;
-import dev.spine.command.run.CommandRefusedException;
+import dev.spine.command.run.AnswerOption;
 import dev.spine.command.run.RunningSystemOption;
-import dev.spine.system.output.OutputFile;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code spine route lookup}: what a running router does with packets to an address, and why. */
@@ -23,7 +20,6 @@ import picocli.CommandLine.Parameters;
     description = "Shows what the cards of a running router do with packets to ADDRESS: by which port and to which neighbour they leave,"
         + " the route that says so, and the route of the kernel that it comes from.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine route lookup 10.0.1.2",
         "  spine route lookup 2001:db8::7 --json -"
@@ -35,8 +31,8 @@ final class RouteLookupCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ADDRESS", description = "The destination of the packets, of IPv4 or IPv6.")
     private String address = "";
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write JSON to FILE; - for standard output, without text.")
-    private @Nullable String json;
+    @Mixin
+    private AnswerOption json = new AnswerOption();
 
     /** Made by picocli, which fills the fields. */
     RouteLookupCommand() {}
@@ -44,16 +40,8 @@ final class RouteLookupCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (ControlClient client = router.connect()) {
-            Fields answer = RunningSystemOption.ask(client, new ControlRequest.RouteLookup(address));
-            if (json == null || !new OutputFile(json).isStandardOutput()) {
-                write(answer, router.out());
-            }
-            if (json != null) {
-                RunningSystemOption.write(answer, json, router.out());
-            }
-            return 0;
-        } catch (RequestException e) {
-            throw new CommandRefusedException(e);
+            return json.show(RunningSystemOption.ask(client, new ControlRequest.RouteLookup(address)), router.out(),
+                RouteLookupCommand::write);
         }
     }
 
@@ -75,7 +63,6 @@ final class RouteLookupCommand implements Callable<Integer> {
         if (kernel.flag("missing")) {
             out.println("  The cards have no room for this route of the kernel: see --table-size.");
         }
-        out.flush();
     }
 
     private static String way(Fields way) throws RequestException {

@@ -5,18 +5,15 @@ import dev.spine.command.control.ControlProtocol;
 import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.Fields;
 import dev.spine.command.control.RequestException;
-import dev.spine.command.run.CommandRefusedException;
+import dev.spine.command.run.AnswerOption;
 import dev.spine.command.run.RunningSystemOption;
-import dev.spine.system.output.OutputFile;
 import dev.spine.system.output.TextTable;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code spine route status}: the figures of a running router and its ports. */
 @Command(
@@ -25,7 +22,6 @@ import picocli.CommandLine.Option;
         + " each card and its wire, those that were lost there, and packets dropped on the card, by reason; routes, and what the cards have"
         + " no room for; packet filters of the kernel that the cards do not follow, and rules for which packets go to the host.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine route status",
         "  spine route status --json - | jq .ports"
@@ -34,8 +30,8 @@ final class RouteStatusCommand implements Callable<Integer> {
     @Mixin
     private RunningRouterOption router = new RunningRouterOption();
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write JSON to FILE; - for standard output, without text.")
-    private @Nullable String json;
+    @Mixin
+    private AnswerOption json = new AnswerOption();
 
     /** Made by picocli, which fills the fields. */
     RouteStatusCommand() {}
@@ -43,16 +39,7 @@ final class RouteStatusCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (ControlClient client = router.connect()) {
-            Fields status = RunningSystemOption.ask(client, new ControlRequest.RouteStatus());
-            if (json == null || !new OutputFile(json).isStandardOutput()) {
-                write(status, router.out());
-            }
-            if (json != null) {
-                RunningSystemOption.write(status, json, router.out());
-            }
-            return 0;
-        } catch (RequestException e) {
-            throw new CommandRefusedException(e);
+            return json.show(RunningSystemOption.ask(client, new ControlRequest.RouteStatus()), router.out(), RouteStatusCommand::write);
         }
     }
 
@@ -81,7 +68,6 @@ final class RouteStatusCommand implements Callable<Integer> {
         for (String each : status.textList("rulesOfHost", ControlProtocol.MAX_LINE)) {
             out.println("to the host by a rule: " + each);
         }
-        out.flush();
     }
 
     private static void counts(PrintWriter out, String what, Fields counts) {

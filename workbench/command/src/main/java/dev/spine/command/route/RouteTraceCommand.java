@@ -41,7 +41,6 @@ import picocli.CommandLine.Parameters;
         + " time is over.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine route trace icmp",
         "  spine route trace --count 100 -o web.pcapng 'tcp port 80 and host 10.0.1.2'",

@@ -15,10 +15,8 @@ import picocli.CommandLine.Parameters;
     description = "Resets an IOP of a running system, for example one that has failed because an extension did not come back, and loads"
         + " what the system file wants on it. Extensions of users on it are gone. Only root or the user running the system may do this.",
     mixinStandardHelpOptions = true,
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:the IOP did not come back, or an extension of the file was refused",
         "2:the user must change something; one line says what"},
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine reset nic",
         "  docs/running.md tells when that is needed"

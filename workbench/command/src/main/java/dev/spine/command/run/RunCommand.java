@@ -32,7 +32,6 @@ import picocli.CommandLine.Spec;
         + " SIGHUP or spine reload reads the file again.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine run                                     the built-in system: network card, screen, disk",
         "  spine run SYSTEM.toml                         a system of your own: docs/system-files.md",

@@ -83,26 +83,12 @@ public final class RunningSystemOption {
      *
      * @param answer what was answered
      * @param file where, {@code -} for standard output
-     */
-    public void write(Fields answer, String file) {
-        write(answer, file, out());
-    }
-
-    /**
-     * Writes an answer as JSON.
-     *
-     * @param answer what was answered
-     * @param file where, {@code -} for standard output
      * @param standard standard output
      */
-    public static void write(Fields answer, String file, PrintWriter standard) {
-        new OutputFile(file).write(Json.document(content(answer)), standard);
-    }
-
-    private static Map<String, Object> content(Fields answer) {
+    static void write(Fields answer, String file, PrintWriter standard) {
         Map<String, Object> members = new LinkedHashMap<>(answer.members());
         FRAME.forEach(members::remove);
-        return members;
+        new OutputFile(file).write(Json.document(members), standard);
     }
 
     /** {@return where the command writes} */

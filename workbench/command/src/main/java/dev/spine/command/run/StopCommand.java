@@ -14,7 +14,6 @@ import picocli.CommandLine.Mixin;
     description = "Ends a running system in order: extensions are unloaded, IOPs shut down, the socket is removed. Returns when that is"
         + " done. Only root or the user running the system may do this.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine stop",
         "  spine stop --socket /tmp/s.sock"

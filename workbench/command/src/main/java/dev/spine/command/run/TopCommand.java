@@ -23,7 +23,6 @@ import picocli.CommandLine.Option;
         + " and those that were throttled because too many had. On a terminal it is shown anew each second until Ctrl-C. You see what"
         + " is yours; the user running the system sees all.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine top",
         "  spine top --once             one second, then the tables",
@@ -49,7 +48,7 @@ public final class TopCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (json != null) {
-            system.write(system.ask(new ControlRequest.Ledger()), json);
+            RunningSystemOption.write(system.ask(new ControlRequest.Ledger()), json, system.out());
             return 0;
         }
         try (Interruption interruption = Interruption.watch(); ControlClient client = system.connect()) {

@@ -34,7 +34,6 @@ import picocli.CommandLine.Spec;
     description = "Offers an IOP as a PCI device (class 0x0E) to another process: a virtual machine, or a host driver under test. Speaks"
         + " the protocol of QEMU's remote PCI device on a UNIX socket. One client at a time; Ctrl-C ends it.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine serve-iop --socket /tmp/iop.sock                  an IOP with a disk of 16 MiB",
         "  spine serve-iop SYSTEM.toml --iop nic --socket iop.sock  an IOP of your own: docs/system-files.md",

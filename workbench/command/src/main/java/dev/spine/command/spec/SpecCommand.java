@@ -16,7 +16,6 @@ import picocli.CommandLine.Spec;
     description = "Prints every message, table, scatter-gather element and parameter group with the places of its fields, and every"
         + " constant, as the code itself has them, beside the names of the public I2O headers.",
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine spec                                    tables for people",
         "  spine spec --tsv | grep -w ExecSysTabSet      the fields of one message",

@@ -57,7 +57,6 @@ import picocli.CommandLine.Spec;
         + " into one pcapng file, and as a listing. Wireshark reads the messages with docs/trace/spine-i2o.lua.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
         "  spine trace                                    a boot of the built-in system, listed",
         "  spine trace i2o --packets 8 --out i2o.pcapng   video over peer messages",
