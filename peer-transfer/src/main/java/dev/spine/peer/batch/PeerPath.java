@@ -1,13 +1,13 @@
 package dev.spine.peer.batch;
 
 import dev.spine.i2o.DetailedStatus;
-import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.PeerConnections;
+import dev.spine.peer.ServiceModule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,8 +82,7 @@ public final class PeerPath {
             stopping = request;
             return true;
         }
-        answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER,
-            starting != null ? DetailedStatus.INVALID_PARAMETER : DetailedStatus.DEVICE_BUSY);
+        ServiceModule.refuse(request, starting != null ? DetailedStatus.INVALID_PARAMETER : DetailedStatus.DEVICE_BUSY);
         return false;
     }
 
@@ -100,14 +99,14 @@ public final class PeerPath {
                 return Step.NONE;
             }
             stopping = null;
-            answer(stop, RequestStatus.SUCCESS, 0);
+            ServiceModule.answer(stop, RequestStatus.SUCCESS, 0);
             return Step.ENDED;
         }
         KernelRequest start = starting;
         if (start != null && connection.state() != PeerConnection.State.OPENING) {
             boolean open = connection.state() == PeerConnection.State.OPEN;
             starting = null;
-            answer(start, open ? RequestStatus.SUCCESS : RequestStatus.ERROR_NO_DATA_TRANSFER,
+            ServiceModule.answer(start, open ? RequestStatus.SUCCESS : RequestStatus.ERROR_NO_DATA_TRANSFER,
                 open ? 0 : DetailedStatus.DEVICE_NOT_AVAILABLE);
             return open ? Step.STARTED : Step.ENDED;
         }
@@ -125,17 +124,5 @@ public final class PeerPath {
             connection = connections.open(context.tid(), iopId, tid);
         }
         context.agent().wakeAt(retryNs);
-    }
-
-    /**
-     * Answers a request by a single reply.
-     *
-     * @param request the host's
-     * @param requestStatus the reply's status
-     * @param detailedStatus why it was refused; 0 when it was not
-     */
-    public static void answer(KernelRequest request, int requestStatus, int detailedStatus) {
-        Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus);
-        request.sendReply();
     }
 }

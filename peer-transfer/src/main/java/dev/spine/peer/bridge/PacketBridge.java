@@ -1,28 +1,18 @@
 package dev.spine.peer.bridge;
 
-import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DetailedStatus;
-import dev.spine.i2o.DeviceClass;
-import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.OrganizationId;
-import dev.spine.i2o.Replies;
-import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
-import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.iop.engine.Op;
-import dev.spine.iop.kernel.DeviceContext;
-import dev.spine.iop.kernel.DeviceDescription;
-import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
 import dev.spine.peer.PeerConnections;
+import dev.spine.peer.ServiceModule;
 import dev.spine.peer.batch.BatchNumbers;
 import dev.spine.peer.batch.PeerPath;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,16 +20,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A sink of the card's packet port while it runs. Belongs to the card's agent.
  */
-public final class PacketBridge implements DeviceModule, PacketSink {
-    /** SubClassInfo of an intermediate service module. */
-    private static final int ISM = 0x021;
+public final class PacketBridge extends ServiceModule implements PacketSink {
 
     private final BridgeSettings settings;
     private final BatchNumbers numbers = new BatchNumbers();
-    private @Nullable DeviceContext context;
     private @Nullable PacketPort card;
     private @Nullable BridgedPort port;
-    private boolean enabled;
 
     /**
      * A bridge that does not run.
@@ -47,32 +33,13 @@ public final class PacketBridge implements DeviceModule, PacketSink {
      * @param settings how it works
      */
     public PacketBridge(BridgeSettings settings) {
+        super("bridge", 0x53_50_49_4E_45_42_52_31L, "packet bridge");
         this.settings = settings;
     }
 
     @Override
-    public DeviceDescription description() {
-        return new DeviceDescription("bridge", ClassId.standard(DeviceClass.DDM).word(), ISM, 0x53_50_49_4E_45_42_52_31L, 0,
-            "packet bridge");
-    }
-
-    @Override
-    public void attach(DeviceContext given) {
-        context = given;
-    }
-
-    private DeviceContext context() {
-        return Objects.requireNonNull(context, "attach comes first");
-    }
-
-    @Override
-    public void enable() {
-        enabled = true;
-    }
-
-    @Override
     public void quiesce() {
-        enabled = false;
+        super.quiesce();
         BridgedPort running = port;
         if (running != null) {
             running.window().dropUnsent();
@@ -81,7 +48,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
 
     @Override
     public void reset() {
-        enabled = false;
+        super.reset();
         BridgedPort running = port;
         if (running != null) {
             running.window().releaseAll();
@@ -103,7 +70,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
     @Override
     public boolean onPacket(Packet packet) {
         BridgedPort running = port;
-        if (!enabled || running == null || !running.path().isRunning()) {
+        if (!isEnabled() || running == null || !running.path().isRunning()) {
             return false;
         }
         context().agent().charge(Op.DEMULTIPLEX);
@@ -136,7 +103,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
     // --- control
 
     private int control(BridgedPort running) {
-        PeerPath.Step step = running.path().advance(running.window().isDrained(), enabled);
+        PeerPath.Step step = running.path().advance(running.window().isDrained(), isEnabled());
         if (step == PeerPath.Step.ENDED) {
             leave();
         }
@@ -144,37 +111,33 @@ public final class PacketBridge implements DeviceModule, PacketSink {
     }
 
     @Override
-    public void onMessage(KernelRequest request) {
-        MessageFrame frame = request.frame();
-        boolean ours = frame.function() == Function.PRIVATE && PrivateMessage.ORGANIZATION_ID.get(frame) == OrganizationId.SPINE;
-        switch (ours ? PrivateMessage.EXTENDED_FUNCTION.get(frame) : -1) {
+    protected boolean onOrder(int code, KernelRequest request) {
+        switch (code) {
             case BridgeStart.CODE -> start(request);
             case BridgeStop.CODE -> stop(request);
             case BridgeStatus.CODE -> status(request);
             default -> {
-                context().counters().increment(Counter.UNKNOWN_FUNCTIONS);
-                Replies.transactionError(frame, request.openReply(),
-                    frame.function() == Function.PRIVATE ? DetailedStatus.UNSUPPORTED_FUNCTION : DetailedStatus.UNKNOWN_FUNCTION, 0);
-                request.sendReply();
+                return false;
             }
         }
+        return true;
     }
 
     private void start(KernelRequest request) {
         BridgeStart asked = BridgeStart.parse(request.frame());
         boolean complete = request.frame().sizeBytes() >= BridgeStart.LAYOUT.sizeBytes();
         if (!complete || asked.packetsPerMessage() < 1 || !Tid.isAssignable(asked.lanTid())) {
-            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
             return;
         }
         if (port != null) {
-            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY);
+            refuse(request, DetailedStatus.DEVICE_BUSY);
             return;
         }
         PacketPort found = context().service(PacketPort.class);
         PeerConnections connections = context().service(PeerConnections.class);
         if (found == null || connections == null) {
-            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_NOT_AVAILABLE);
+            refuse(request, DetailedStatus.DEVICE_NOT_AVAILABLE);
             return;
         }
         port = new BridgedPort(asked, new PeerPath(context(), connections, asked.iopId(), asked.lanTid(), request), context(), settings,
@@ -186,7 +149,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
     private void stop(KernelRequest request) {
         BridgedPort running = port;
         if (running == null) {
-            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
         } else if (running.path().stop(request)) {
             // Answered from doWork, when the other port has answered the last message.
             running.window().dropUnsent();
@@ -196,7 +159,7 @@ public final class PacketBridge implements DeviceModule, PacketSink {
     private void status(KernelRequest request) {
         BridgedPort running = port;
         if (running == null) {
-            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
         } else {
             running.status().write(request.frame(), request.openReply());
             request.sendReply();

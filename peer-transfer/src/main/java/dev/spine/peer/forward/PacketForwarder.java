@@ -1,20 +1,10 @@
 package dev.spine.peer.forward;
 
-import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DetailedStatus;
-import dev.spine.i2o.DeviceClass;
-import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.OrganizationId;
-import dev.spine.i2o.Replies;
-import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.Tid;
-import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.Op;
-import dev.spine.iop.kernel.DeviceContext;
-import dev.spine.iop.kernel.DeviceDescription;
-import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
@@ -22,9 +12,9 @@ import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
 import dev.spine.iop.packet.wire.VideoDatagram;
 import dev.spine.peer.PeerConnections;
+import dev.spine.peer.ServiceModule;
 import dev.spine.peer.batch.BatchNumbers;
 import dev.spine.peer.batch.PeerPath;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,17 +22,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A sink of the card's packet port while it forwards something. Belongs to the card's agent.
  */
-public final class PacketForwarder implements DeviceModule, PacketSink {
-    /** SubClassInfo of an intermediate service module. */
-    private static final int ISM = 0x021;
+public final class PacketForwarder extends ServiceModule implements PacketSink {
 
     private final ForwarderSettings settings;
     private final @Nullable ForwardedStream[] streams;
     private final VideoDatagram view = new VideoDatagram();
     private final BatchNumbers numbers = new BatchNumbers();
-    private @Nullable DeviceContext context;
     private @Nullable PacketPort port;
-    private boolean enabled;
     private int active;
 
     /**
@@ -51,33 +37,14 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
      * @param settings how it works
      */
     public PacketForwarder(ForwarderSettings settings) {
+        super("forwarder", 0x53_50_49_4E_45_46_57_31L, "packet forwarder");
         this.settings = settings;
         this.streams = new ForwardedStream[settings.streams()];
     }
 
     @Override
-    public DeviceDescription description() {
-        return new DeviceDescription("forwarder", ClassId.standard(DeviceClass.DDM).word(), ISM, 0x53_50_49_4E_45_46_57_31L, 0,
-            "packet forwarder");
-    }
-
-    @Override
-    public void attach(DeviceContext given) {
-        context = given;
-    }
-
-    private DeviceContext context() {
-        return Objects.requireNonNull(context, "attach comes first");
-    }
-
-    @Override
-    public void enable() {
-        enabled = true;
-    }
-
-    @Override
     public void quiesce() {
-        enabled = false;
+        super.quiesce();
         for (ForwardedStream stream : streams) {
             if (stream != null) {
                 stream.window().dropUnsent();
@@ -87,7 +54,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
 
     @Override
     public void reset() {
-        enabled = false;
+        super.reset();
         for (int i = 0; i < streams.length; i++) {
             ForwardedStream stream = streams[i];
             if (stream != null) {
@@ -111,7 +78,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
 
     @Override
     public boolean onPacket(Packet packet) {
-        if (!enabled) {
+        if (!isEnabled()) {
             return false;
         }
         context().agent().charge(Op.DEMULTIPLEX);
@@ -169,7 +136,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
     // --- control
 
     private int control(int index, ForwardedStream stream) {
-        PeerPath.Step step = stream.path().advance(stream.window().isDrained(), enabled);
+        PeerPath.Step step = stream.path().advance(stream.window().isDrained(), isEnabled());
         if (step == PeerPath.Step.ENDED) {
             remove(index);
         }
@@ -177,20 +144,16 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
     }
 
     @Override
-    public void onMessage(KernelRequest request) {
-        MessageFrame frame = request.frame();
-        boolean ours = frame.function() == Function.PRIVATE && PrivateMessage.ORGANIZATION_ID.get(frame) == OrganizationId.SPINE;
-        switch (ours ? PrivateMessage.EXTENDED_FUNCTION.get(frame) : -1) {
+    protected boolean onOrder(int code, KernelRequest request) {
+        switch (code) {
             case ForwardStart.CODE -> start(request);
             case ForwardStop.CODE -> stop(request);
             case ForwardStatus.CODE -> status(request);
             default -> {
-                context().counters().increment(Counter.UNKNOWN_FUNCTIONS);
-                Replies.transactionError(frame, request.openReply(),
-                    frame.function() == Function.PRIVATE ? DetailedStatus.UNSUPPORTED_FUNCTION : DetailedStatus.UNKNOWN_FUNCTION, 0);
-                request.sendReply();
+                return false;
             }
         }
+        return true;
     }
 
     private void start(KernelRequest request) {
@@ -199,11 +162,11 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
         PixelFormat format = PixelFormat.ofCode(asked.format());
         boolean complete = frame.sizeBytes() >= ForwardStart.LAYOUT.sizeBytes();
         if (!complete || format == null || !format.isStreamable() || !Tid.isAssignable(asked.displayTid())) {
-            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
             return;
         }
         if (find(asked.udpPort()) != null) {
-            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_BUSY);
+            refuse(request, DetailedStatus.DEVICE_BUSY);
             return;
         }
         int index = 0;
@@ -211,13 +174,13 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
             index++;
         }
         if (index == streams.length) {
-            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
+            refuse(request, DetailedStatus.INSUFFICIENT_RESOURCE_SOFT);
             return;
         }
         PacketPort card = context().service(PacketPort.class);
         PeerConnections connections = context().service(PeerConnections.class);
         if (card == null || connections == null) {
-            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.DEVICE_NOT_AVAILABLE);
+            refuse(request, DetailedStatus.DEVICE_NOT_AVAILABLE);
             return;
         }
         PeerPath path = new PeerPath(context(), connections, asked.iopId(), asked.displayTid(), request);
@@ -231,7 +194,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
     private void stop(KernelRequest request) {
         ForwardedStream stream = find(ForwardStop.parse(request.frame()).udpPort());
         if (stream == null) {
-            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
         } else if (stream.path().stop(request)) {
             // Answered from doWork, when the display has answered the last message.
             stream.window().dropUnsent();
@@ -241,7 +204,7 @@ public final class PacketForwarder implements DeviceModule, PacketSink {
     private void status(KernelRequest request) {
         ForwardedStream stream = find(ForwardStatus.UDP_PORT.get(request.frame()));
         if (stream == null) {
-            PeerPath.answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, DetailedStatus.INVALID_PARAMETER);
+            refuse(request, DetailedStatus.INVALID_PARAMETER);
         } else {
             stream.status().write(request.frame(), request.openReply());
             request.sendReply();

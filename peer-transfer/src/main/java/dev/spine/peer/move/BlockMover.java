@@ -1,18 +1,11 @@
 package dev.spine.peer.move;
 
-import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DetailedStatus;
-import dev.spine.i2o.DeviceClass;
-import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
-import dev.spine.i2o.message.PrivateMessage;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
-import dev.spine.iop.kernel.DeviceDescription;
-import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.iop.kernel.IopCounters.Counter;
 import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.packet.Packet;
@@ -20,6 +13,7 @@ import dev.spine.iop.packet.PacketPort;
 import dev.spine.iop.packet.PacketSink;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.PeerConnections;
+import dev.spine.peer.ServiceModule;
 import dev.spine.peer.block.BlockClient;
 import dev.spine.peer.block.BlockDirection;
 import dev.spine.peer.block.BlockListener;
@@ -33,14 +27,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A sink of the card's packet port while it receives. Belongs to the card's agent.
  */
-public final class BlockMover implements DeviceModule, PacketSink, BlockListener {
-    /** SubClassInfo of an intermediate service module. */
-    private static final int ISM = 0x021;
+public final class BlockMover extends ServiceModule implements PacketSink, BlockListener {
     private static final int NO_PORT = -1;
 
     private final MoveStatus status = new MoveStatus();
     private final CopyPacket view = new CopyPacket();
-    private @Nullable DeviceContext context;
     private @Nullable BlockClient client;
     private @Nullable BlockSend sending;
     private @Nullable ShowJob showing;
@@ -48,27 +39,19 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
     private @Nullable KernelRequest opening;
     private @Nullable PacketPort attached;
     private int receivePort = NO_PORT;
-    private boolean enabled;
 
     /** A mover without a disk. */
-    public BlockMover() {}
-
-    @Override
-    public DeviceDescription description() {
-        return new DeviceDescription("mover", ClassId.standard(DeviceClass.DDM).word(), ISM, 0x53_50_49_4E_45_4D_56_31L, 0, "block mover");
+    public BlockMover() {
+        super("mover", 0x53_50_49_4E_45_4D_56_31L, "block mover");
     }
 
     @Override
     public void attach(DeviceContext given) {
-        context = given;
+        super.attach(given);
         BlockClient made = new BlockClient(given, this);
         client = made;
         sending = new BlockSend(given, made, status);
         showing = new ShowJob(given, made, status);
-    }
-
-    private DeviceContext context() {
-        return Objects.requireNonNull(context, "attach comes first");
     }
 
     private BlockClient client() {
@@ -89,18 +72,8 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
     }
 
     @Override
-    public void enable() {
-        enabled = true;
-    }
-
-    @Override
-    public void quiesce() {
-        enabled = false;
-    }
-
-    @Override
     public void reset() {
-        enabled = false;
+        super.reset();
         receive(NO_PORT);
         client().reset();
         sending().reset();
@@ -122,7 +95,7 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
 
     @Override
     public boolean onPacket(Packet packet) {
-        if (!enabled || receivePort == NO_PORT) {
+        if (!isEnabled() || receivePort == NO_PORT) {
             return false;
         }
         context().agent().charge(Op.DEMULTIPLEX);
@@ -220,30 +193,17 @@ public final class BlockMover implements DeviceModule, PacketSink, BlockListener
     // --- control
 
     @Override
-    public void onMessage(KernelRequest request) {
-        MessageFrame frame = request.frame();
-        boolean ours = frame.function() == Function.PRIVATE && PrivateMessage.ORGANIZATION_ID.get(frame) == OrganizationId.SPINE;
-        switch (ours ? PrivateMessage.EXTENDED_FUNCTION.get(frame) : -1) {
+    protected boolean onOrder(int code, KernelRequest request) {
+        switch (code) {
             case MoveOrder.OPEN -> open(request);
             case MoveOrder.RECEIVE -> receive(request);
             case MoveOrder.SEND -> send(request);
             case MoveOrder.SHOW -> show(request);
             default -> {
-                context().counters().increment(Counter.UNKNOWN_FUNCTIONS);
-                Replies.transactionError(frame, request.openReply(),
-                    frame.function() == Function.PRIVATE ? DetailedStatus.UNSUPPORTED_FUNCTION : DetailedStatus.UNKNOWN_FUNCTION, 0);
-                request.sendReply();
+                return false;
             }
         }
-    }
-
-    private static void answer(KernelRequest request, int requestStatus, int detailedStatus) {
-        Replies.single(request.frame(), request.openReply(), requestStatus, detailedStatus);
-        request.sendReply();
-    }
-
-    private static void refuse(KernelRequest request, int detailedStatus) {
-        answer(request, RequestStatus.ERROR_NO_DATA_TRANSFER, detailedStatus);
+        return true;
     }
 
     private boolean isBusy() {

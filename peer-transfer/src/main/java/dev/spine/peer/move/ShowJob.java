@@ -6,16 +6,14 @@ import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.i2o.message.display.PutReply;
 import dev.spine.i2o.message.display.PutRuns;
 import dev.spine.i2o.message.display.RunsWriter;
-import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.KernelRequest;
 import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.PeerConnection;
 import dev.spine.peer.block.BlockClient;
-import dev.spine.peer.block.BlockDirection;
 import dev.spine.peer.block.BlockTarget;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,23 +21,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The pictures lie on the disk line by line, as wide as the window.
  */
-final class ShowJob implements MoveJob {
+final class ShowJob extends MoveJob {
     private static final int SLOTS = 8;
     private static final int SLOT_BYTES = 128 << 10;
     private static final int MAX_LINES = 32;
     /** Marks the replies of displays, beside those of disks. */
     static final int INITIATOR_CONTEXT = 0x53484F57;
 
-    private final DeviceContext context;
-    private final BlockClient client;
-    private final MoveStatus status;
-    private Region lines;
-    private final SlotRing slots = new SlotRing(SLOTS);
     /** Slots whose lines the display pulls now. */
     private final boolean[] pulled = new boolean[SLOTS];
     private final RunsWriter writer = new RunsWriter();
-    private @Nullable CopyExtent extent;
-    private @Nullable BlockTarget disk;
     private @Nullable PeerConnection display;
     /** The way on which the display was told; another one means that the connection was lost meanwhile. */
     private @Nullable MessageRoute way;
@@ -50,30 +41,9 @@ final class ShowJob implements MoveJob {
     private int height;
     private int lineBytes;
     private int chunkLines;
-    private long beginNs;
 
     ShowJob(DeviceContext context, BlockClient client, MoveStatus status) {
-        this.context = context;
-        this.client = client;
-        this.status = status;
-        this.lines = allocate();
-    }
-
-    private Region allocate() {
-        return context.bus().allocate(context.directory().iopName() + " lines of the block mover", context.busAgent(), Access.READ_WRITE,
-            (long) SLOTS * SLOT_BYTES);
-    }
-
-    /** The IOP is reset: a disk that still writes for an order from before finds nothing there. */
-    void reset() {
-        clear();
-        context.bus().remove(lines);
-        lines = allocate();
-    }
-
-    @Override
-    public @Nullable CopyExtent extent() {
-        return extent;
+        super(context, client, status, "lines", SLOTS, SLOT_BYTES, 0);
     }
 
     /** Begins an order; false when a value is impossible. */
@@ -95,12 +65,9 @@ final class ShowJob implements MoveJob {
         if (wanted == null) {
             return false;
         }
-        slots.reset();
-        disk = from;
         display = screen;
         way = null;
-        extent = wanted;
-        beginNs = context.agent().nowNs() + (MoveOrder.word(frame, MoveOrder.DELAY_US) & 0xFFFF_FFFFL) * 1000;
+        begin(wanted, from, frame);
         return true;
     }
 
@@ -115,41 +82,23 @@ final class ShowJob implements MoveJob {
     }
 
     @Override
-    public int advance(int limit) {
-        CopyExtent going = extent;
-        BlockTarget from = disk;
-        PeerConnection screen = display;
-        if (going == null || from == null || screen == null || screen.state() == PeerConnection.State.OPENING) {
-            return 0;
-        }
-        if (context.agent().nowNs() < beginNs) {
-            context.agent().wakeAt(beginNs);
-            return 0;
-        }
-        MessageRoute route = screen.route();
+    boolean isReady() {
+        return display != null && display.state() != PeerConnection.State.OPENING;
+    }
+
+    @Override
+    int handOn(CopyExtent going, int limit) {
+        MessageRoute route = display == null ? null : display.route();
         if (route == null || way != null && way != route) {
             return loseDisplay(going);
         }
         way = route;
-        int work = notify(route, going, limit);
-        for (long position = going.next(); work < limit && position >= 0 && slots.hasFree(); position = going.next()) {
-            int slot = slots.peekFree();
-            if (!client.submit(from, BlockDirection.READ, position, lines.base() + (long) slot * SLOT_BYTES, going.chunkBytes(), this,
-                slot)) {
-                if (!from.isOpen()) {
-                    going.abandon();
-                }
-                return work;
-            }
-            slots.take(position);
-            going.take();
-            work++;
-        }
-        return work;
+        return notify(route, going, limit);
     }
 
     /** Tells the display of lines that have been read. */
     private int notify(MessageRoute route, CopyExtent going, int limit) {
+        SlotRing slots = slots();
         int work = 0;
         while (work < limit && slots.hasFull()) {
             MessageFrame frame = route.open();
@@ -159,10 +108,10 @@ final class ShowJob implements MoveJob {
             }
             int slot = slots.firstFull();
             slots.removeFull();
-            context.agent().charge(Op.BUILD_FRAME);
+            context().agent().charge(Op.BUILD_FRAME);
             writer.begin(frame, route.initiator(), route.target(), INITIATOR_CONTEXT, generation << Byte.SIZE | slot, window, format);
             int first = (int) ((slots.position(slot) - going.start()) / lineBytes % height);
-            long address = lines.base() + (long) slot * SLOT_BYTES;
+            long address = region().base() + (long) slot * SLOT_BYTES;
             for (int line = 0; line < chunkLines; line++) {
                 writer.add(0, first + line, width, (int) address + line * lineBytes);
             }
@@ -175,6 +124,7 @@ final class ShowJob implements MoveJob {
     }
 
     private int loseDisplay(CopyExtent going) {
+        SlotRing slots = slots();
         going.abandon();
         int work = 0;
         while (slots.hasFull()) {
@@ -193,22 +143,9 @@ final class ShowJob implements MoveJob {
         return work;
     }
 
-    @Override
-    public void onRead(int slot, boolean well) {
-        CopyExtent going = extent;
-        if (going == null) {
-            return;
-        }
-        if (well) {
-            slots.fill(slot);
-        } else {
-            finish(going, slot, false);
-        }
-    }
-
     /** The display has pulled lines, or refused them; false when the reply is to nothing of this order, or no word of its display. */
     boolean onPut(MessageFrame reply) {
-        CopyExtent going = extent;
+        CopyExtent going = extent();
         MessageRoute notified = way;
         int slot = reply.transactionContext() & 0xFF;
         if (going == null || notified == null || notified.replier() != reply.target() || slot >= SLOTS || !pulled[slot]
@@ -220,20 +157,10 @@ final class ShowJob implements MoveJob {
         return true;
     }
 
-    private void finish(CopyExtent going, int slot, boolean well) {
-        slots.free(slot);
-        if (well) {
-            status.done();
-        } else {
-            status.failed();
-        }
-        going.finish(well);
-    }
-
     @Override
-    public void clear() {
-        extent = null;
+    void clear() {
+        super.clear();
         generation = generation + 1 & 0xFF_FFFF;
-        java.util.Arrays.fill(pulled, false);
+        Arrays.fill(pulled, false);
     }
 }

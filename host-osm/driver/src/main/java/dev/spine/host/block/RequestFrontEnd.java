@@ -28,18 +28,15 @@ abstract class RequestFrontEnd implements ScatteredBlockDevice {
 
     @Override
     public boolean read(long offset, int bytes, int hostAddress, BlockCompletion completion, long cookie) {
-        BlockRequest request = begin(Function.BSA_BLOCK_READ, TIME_MULTIPLIER, offset, checked(bytes), completion, cookie);
-        if (request == null) {
-            return false;
-        }
-        request.data = Data.ONE_RUN;
-        request.hostAddress = hostAddress;
-        return start(request);
+        return start(begin(Function.BSA_BLOCK_READ, TIME_MULTIPLIER, offset, checked(bytes), completion, cookie), hostAddress);
     }
 
     @Override
     public boolean write(long offset, int bytes, int hostAddress, WriteMode mode, BlockCompletion completion, long cookie) {
-        BlockRequest request = begin(Function.BSA_BLOCK_WRITE, control(mode), offset, checked(bytes), completion, cookie);
+        return start(begin(Function.BSA_BLOCK_WRITE, control(mode), offset, checked(bytes), completion, cookie), hostAddress);
+    }
+
+    private boolean start(@Nullable BlockRequest request, int hostAddress) {
         if (request == null) {
             return false;
         }
@@ -50,23 +47,20 @@ abstract class RequestFrontEnd implements ScatteredBlockDevice {
 
     @Override
     public boolean read(long offset, BlockRuns into, BlockCompletion completion, long cookie) {
-        BlockRequest request = begin(Function.BSA_BLOCK_READ, TIME_MULTIPLIER, offset, checked(into), completion, cookie);
-        if (request == null) {
-            return false;
-        }
-        request.data = Data.RUNS;
-        request.runs = into;
-        return start(request);
+        return start(begin(Function.BSA_BLOCK_READ, TIME_MULTIPLIER, offset, checked(into), completion, cookie), into);
     }
 
     @Override
     public boolean write(long offset, BlockRuns from, WriteMode mode, BlockCompletion completion, long cookie) {
-        BlockRequest request = begin(Function.BSA_BLOCK_WRITE, control(mode), offset, checked(from), completion, cookie);
+        return start(begin(Function.BSA_BLOCK_WRITE, control(mode), offset, checked(from), completion, cookie), from);
+    }
+
+    private boolean start(@Nullable BlockRequest request, BlockRuns runs) {
         if (request == null) {
             return false;
         }
         request.data = Data.RUNS;
-        request.runs = from;
+        request.runs = runs;
         return start(request);
     }
 
