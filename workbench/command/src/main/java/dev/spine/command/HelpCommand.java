@@ -1,13 +1,10 @@
 package dev.spine.command;
 
+import dev.spine.command.option.Verb;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code spine help VERB}: what {@code spine VERB --help} shows. */
@@ -20,16 +17,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         "  spine help compare",
         "  spine help ext load"
     })
-final class HelpCommand implements Runnable {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+final class HelpCommand extends Verb implements Runnable {
     @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "Which, word by word. Default: the one that help stands behind.")
     private List<String> words = List.of();
 
     @Override
     public void run() {
-        CommandLine command = Objects.requireNonNull(spec).commandLine().getParent();
+        CommandLine command = commandLine().getParent();
         for (String word : words) {
             CommandLine next = command.getSubcommands().get(word);
             if (next == null) {
@@ -37,6 +31,6 @@ final class HelpCommand implements Runnable {
             }
             command = next;
         }
-        command.usage(Objects.requireNonNull(spec).commandLine().getOut());
+        command.usage(out());
     }
 }

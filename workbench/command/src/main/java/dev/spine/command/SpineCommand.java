@@ -6,6 +6,7 @@ import dev.spine.command.debug.DebugCommand;
 import dev.spine.command.disk.DiskCommand;
 import dev.spine.command.ext.ExtCommand;
 import dev.spine.command.filter.FilterCommand;
+import dev.spine.command.option.VerbGroup;
 import dev.spine.command.plan.PlanCommand;
 import dev.spine.command.play.PlayCommand;
 import dev.spine.command.profile.ProfileCommand;
@@ -42,7 +43,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -69,7 +69,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  spine play --png screen.png",
             "  spine help play              every command has examples: spine help COMMAND"
         })
-public final class SpineCommand implements Runnable {
+public final class SpineCommand extends VerbGroup {
     private static final String TRACE_PROPERTY = "spine.trace";
     /** In the order of the help. */
     private static final List<Class<?>> VERBS = List.of(CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class,
@@ -79,19 +79,8 @@ public final class SpineCommand implements Runnable {
     /** Columns of every help: what fits a terminal that shows two of them, and a page of a document. */
     static final int HELP_WIDTH = 100;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     /** Makes the command; picocli fills its fields before it runs. */
     public SpineCommand() {}
-
-    /** Without a subcommand there is nothing to do: prints the help to standard output. */
-    @Override
-    public void run() {
-        if (spec != null) {
-            spec.commandLine().usage(spec.commandLine().getOut());
-        }
-    }
 
     /**
      * Parses and runs one command, then ends the process with its exit code.

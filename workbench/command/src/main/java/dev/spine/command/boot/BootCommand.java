@@ -1,5 +1,6 @@
 package dev.spine.command.boot;
 
+import dev.spine.command.option.Verb;
 import dev.spine.host.driver.ExternalConnection;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.IopReport;
@@ -14,14 +15,11 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code spine boot}: brings a system into operation, shows its tables, and takes it out of operation again. */
 @Command(
@@ -35,10 +33,7 @@ import picocli.CommandLine.Spec;
         "  spine boot --engine modelled     in virtual time, on the machine of the profile",
         "  spine boot --json - | jq .iops   for programs"
     })
-public final class BootCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class BootCommand extends Verb implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "SYSTEM.toml", description = "Describes the system; without it a built-in one is used.")
     private @Nullable Path file;
 
@@ -65,7 +60,7 @@ public final class BootCommand implements Callable<Integer> {
         try (SpineSystem system = engine.build(graph.systemFactory(), description)) {
             result = boot(system);
         }
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         if (target == null || !target.isStandardOutput()) {
             out.print(BootTables.write(result));
             out.flush();

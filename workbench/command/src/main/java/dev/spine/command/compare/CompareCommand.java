@@ -1,5 +1,6 @@
 package dev.spine.command.compare;
 
+import dev.spine.command.option.Verb;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.perf.compare.ComparisonReport;
 import dev.spine.perf.compare.ComparisonWords;
@@ -40,17 +41,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code spine compare}: the main job. */
 @Command(
@@ -78,7 +75,7 @@ import picocli.CommandLine.Spec;
         "  spine compare video --engine modelled --set bus.clock=66MHz   what if the bus were twice as fast?",
         "  spine compare --full --packets 1000 --repeat 1    does everything work? in a few seconds"
     })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends Verb implements Callable<Integer> {
     private static final List<String> WORKLOADS = List.of("video", "store", "show", "forward", "all");
     private static final List<String> FILES = List.of("--json", "--csv", "--html", "--png");
     private static final long MIN_PACKETS = 1_000;
@@ -97,9 +94,6 @@ public final class CompareCommand implements Callable<Integer> {
     /** A load is watched for a fifth of a second in each turn of a run with the standard number of packets. */
     private static final long BLOCK_NS_PER_PACKET = 200;
     private static final long MIN_BLOCK_NS = 2_000_000;
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "WORKLOAD",
         description = "video, store (network to disk and disk to network), show (disk to screen), forward (from one network card to"
@@ -170,10 +164,6 @@ public final class CompareCommand implements Callable<Integer> {
     /** Made by picocli, which fills the fields. */
     public CompareCommand() {}
 
-    private ParameterException misuse(String problem) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), problem);
-    }
-
     @Override
     public Integer call() {
         if (explain) {
@@ -182,10 +172,10 @@ public final class CompareCommand implements Callable<Integer> {
             return 0;
         }
         if (!WORKLOADS.contains(workload())) {
-            throw misuse("there is no workload '" + named + "': " + String.join(", ", WORKLOADS));
+            throw wrong("there is no workload '" + named + "': " + String.join(", ", WORKLOADS));
         }
         if (repeat < 1 || repeat > MAX_REPEATS || packets < MIN_PACKETS || packets > MAX_PACKETS) {
-            throw misuse("--repeat must be 1 to " + MAX_REPEATS + " and --packets " + MIN_PACKETS + " to " + MAX_PACKETS);
+            throw wrong("--repeat must be 1 to " + MAX_REPEATS + " and --packets " + MIN_PACKETS + " to " + MAX_PACKETS);
         }
         if (named == null && !full && !isSaid("--packets")) {
             packets = STORY_PACKETS;
@@ -198,13 +188,13 @@ public final class CompareCommand implements Callable<Integer> {
         List<String> ofVideo = VideoPlan.PATHS.stream().filter(chosenPaths::contains).toList();
         List<String> chosenEngines = checked("--engine", engines, VideoPlan.ENGINES);
         if (forwardOptions.isGiven() && !"forward".equals(workload())) {
-            throw misuse("--frames, --search and the options of a search are of forward only, not of " + workload());
+            throw wrong("--frames, --search and the options of a search are of forward only, not of " + workload());
         }
         List<ComparisonResults> comparisons = new ArrayList<>();
         ForwardSearch search = search(chosenPaths, chosenEngines);
         String wrongSweep = sweepOptions.problem(engines, search != null, isSaid("--repeat"), png != null);
         if (wrongSweep != null) {
-            throw misuse(wrongSweep);
+            throw wrong(wrongSweep);
         }
         if (sweepOptions.isGiven()) {
             ProfileRange range = sweepOptions.range();
@@ -256,10 +246,6 @@ public final class CompareCommand implements Callable<Integer> {
         return "video".equals(workload()) ? "compare" : "compare-" + workload();
     }
 
-    private PrintWriter out() {
-        return Objects.requireNonNull(spec).commandLine().getOut();
-    }
-
     private List<MoveWorkload> moves() {
         List<MoveWorkload> moves = new ArrayList<>();
         if (isAsked("store")) {
@@ -289,13 +275,13 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private boolean isSaid(String option) {
-        return Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option);
+        return commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** What does the same again: everything that was said but the files, and what stands for what was not said. */
     private String command() {
         StringBuilder text = new StringBuilder("spine compare ").append(workload());
-        for (OptionSpec option : Objects.requireNonNull(spec).commandLine().getParseResult().matchedOptionsSet()) {
+        for (OptionSpec option : commandLine().getParseResult().matchedOptionsSet()) {
             String name = option.longestName();
             if (FILES.contains(name) || NUMBERS.contains(name)) {
                 continue;
@@ -333,7 +319,7 @@ public final class CompareCommand implements Callable<Integer> {
         try {
             return "forward".equals(workload()) ? forwardOptions.inputs(input) : ForwardOptions.INPUT_AMONG_OTHERS;
         } catch (ForwardOptions.WrongOptionException e) {
-            throw misuse(e.problem());
+            throw wrong(e.problem());
         }
     }
 
@@ -342,17 +328,17 @@ public final class CompareCommand implements Callable<Integer> {
             return forwardOptions.isSearch() ? new ForwardSearch(
                 forwardOptions.searchPlan(chosenPaths, chosenEngines, profile, seed, input), Progress.ofRun()) : null;
         } catch (ForwardOptions.WrongOptionException e) {
-            throw misuse(e.problem());
+            throw wrong(e.problem());
         }
     }
 
     /** A run takes a minute: what cannot be written is found out before it. */
     private void checkOutputs(ReportFiles files) {
         if ("-".equals(png) || "-".equals(html)) {
-            throw misuse("--html and --png write files: name a file, not -");
+            throw wrong("--html and --png write files: name a file, not -");
         }
         if ("-".equals(json) && "-".equals(csv)) {
-            throw misuse("--json - and --csv -: only one can go to standard output");
+            throw wrong("--json - and --csv -: only one can go to standard output");
         }
         List<String> written = isPictured() ? List.of(files.html(), files.png()) : List.of(files.html());
         SeparateFiles separate = new SeparateFiles();
@@ -360,7 +346,7 @@ public final class CompareCommand implements Callable<Integer> {
         separate.addWithManifest(json);
         separate.addWithManifest(csv);
         if (!separate.areSeparate()) {
-            throw misuse("two of --json, --csv, --html, --png and the manifests name the same file: give each its own");
+            throw wrong("two of --json, --csv, --html, --png and the manifests name the same file: give each its own");
         }
         written.forEach(name -> new OutputFile(name).makeDirectories());
         written.forEach(name -> new OutputFile(name).check());
@@ -388,7 +374,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
         for (String name : given) {
             if (!known.contains(name)) {
-                throw misuse(option + ": '" + name + "' is not one of " + String.join(", ", known));
+                throw wrong(option + ": '" + name + "' is not one of " + String.join(", ", known));
             }
         }
         return known.stream().filter(given::contains).toList();
@@ -398,7 +384,7 @@ public final class CompareCommand implements Callable<Integer> {
         try {
             return VideoInput.open(inputName());
         } catch (CaptureException | VideoInput.NoVideoException e) {
-            throw misuse("--input: " + e.getMessage());
+            throw wrong("--input: " + e.getMessage());
         }
     }
 

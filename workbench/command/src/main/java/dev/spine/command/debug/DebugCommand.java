@@ -1,5 +1,6 @@
 package dev.spine.command.debug;
 
+import dev.spine.command.option.Verb;
 import dev.spine.command.scenario.Scenarios;
 import dev.spine.iop.engine.EngineFailedException;
 import dev.spine.system.profile.ProfileFile;
@@ -13,15 +14,11 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code spine debug}: a modelled run, event by event, forward and backward. */
 @Command(
@@ -36,11 +33,8 @@ import picocli.CommandLine.Spec;
         "  spine debug forward-spine --commands 'break handler packet; continue; activation'",
         "  spine debug SYSTEM.toml --time 1.5ms       the boot of a described system"
     })
-public final class DebugCommand implements Callable<Integer> {
+public final class DebugCommand extends Verb implements Callable<Integer> {
     private static final int MAX_PACKETS = 1_000_000;
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "SCENARIO|SYSTEM.toml", description = "What is run: boot (the built-in system); video over a"
         + " path: host, i2o, spine; packets over a path: forward-host, forward-i2o, forward-spine, ...; or a system file. Default: spine.")
@@ -84,7 +78,7 @@ public final class DebugCommand implements Callable<Integer> {
         if (scenario == null) {
             throw wrong("'" + what + "' is no scenario: write one of " + Scenarios.WORDS);
         }
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         try (SteppedRun run = new SteppedRun(scenario, seed == null ? scenario.standardSeed() : seed)) {
             DebugSession session = new DebugSession(run, out);
             begin(run, session);
@@ -166,9 +160,5 @@ public final class DebugCommand implements Callable<Integer> {
             throw new UncheckedIOException(e);
         }
         return code;
-    }
-
-    private ParameterException wrong(String problem) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), problem);
     }
 }

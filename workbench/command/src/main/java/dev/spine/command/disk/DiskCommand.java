@@ -1,6 +1,7 @@
 package dev.spine.command.disk;
 
 import dev.spine.command.disk.ServedFile.UnfitException;
+import dev.spine.command.option.Verb;
 import dev.spine.command.play.ListeningAddress;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
@@ -18,18 +19,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code spine disk}: serves simulated disks over NBD until it is interrupted. */
@@ -46,7 +43,7 @@ import picocli.CommandLine.TypeConversionException;
         "  nbdinfo nbd://127.0.0.1/disk.img           what a client sees: docs/disks.md has more clients",
         "  spine disk --system SYSTEM.toml            the disks of a system of your own"
     })
-public final class DiskCommand implements Callable<Integer> {
+public final class DiskCommand extends Verb implements Callable<Integer> {
     static final class Size implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
@@ -59,9 +56,6 @@ public final class DiskCommand implements Callable<Integer> {
     private static final int DEFAULT_PORT = 10_809;
     private static final int MAX_FILES = 32;
     private static final int MAX_NAME = 255;
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "FILE",
         description = "The disk's content. If it is not there it is made, with room for --size and taking none until it is written.")
@@ -106,7 +100,7 @@ public final class DiskCommand implements Callable<Integer> {
         }
         SpineComponent graph = SpineComponent.create();
         DiskSystem disks = describe(graph);
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         PrintWriter text = target != null && target.isStandardOutput() ? new PrintWriter(PrintWriter.nullWriter()) : out;
         Queue<String> warnings = new ConcurrentLinkedQueue<>();
         try (Interruption interruption = Interruption.watch();
@@ -183,9 +177,5 @@ public final class DiskCommand implements Callable<Integer> {
             one.prepare(size != null && main ? size : DEFAULT_SIZE, size != null && main, access());
         }
         return served;
-    }
-
-    private ParameterException wrong(@Nullable String problem) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), problem);
     }
 }

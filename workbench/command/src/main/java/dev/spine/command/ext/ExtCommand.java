@@ -1,9 +1,7 @@
 package dev.spine.command.ext;
 
-import org.jspecify.annotations.Nullable;
+import dev.spine.command.option.VerbGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code spine ext}: the commands that concern extensions. */
 @Command(
@@ -18,18 +16,7 @@ import picocli.CommandLine.Spec;
         "  spine ext load my.jar          onto a card of the system that spine run runs",
         "  spine ext list                 what of yours is loaded there"
     })
-public final class ExtCommand implements Runnable {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class ExtCommand extends VerbGroup {
     /** Made by picocli, which fills the fields. */
     public ExtCommand() {}
-
-    /** Without a subcommand there is nothing to do: prints the help to standard output. */
-    @Override
-    public void run() {
-        if (spec != null) {
-            spec.commandLine().usage(spec.commandLine().getOut());
-        }
-    }
 }

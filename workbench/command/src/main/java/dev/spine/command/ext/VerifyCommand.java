@@ -1,6 +1,7 @@
 package dev.spine.command.ext;
 
 import dev.spine.command.option.JsonOption;
+import dev.spine.command.option.Verb;
 import dev.spine.extension.runtime.load.ExtensionImage;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.Verdict;
@@ -17,10 +18,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code spine ext verify}: the verdict on an image, as the runtime of a card would give it; nothing is loaded or run. */
 @Command(
@@ -33,10 +31,7 @@ import picocli.CommandLine.Spec;
         "  spine ext verify my.jar             for people",
         "  spine ext verify my.jar --json -    for programs"
     })
-public final class VerifyCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class VerifyCommand extends Verb implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "JAR", description = "The image: classes, and a manifest with " + ExtensionImage.ENTRY_ATTRIBUTE
         + ": ENTRY CLASS.")
     private @Nullable Path jar;
@@ -50,9 +45,8 @@ public final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         json.check();
-        CommandSpec command = Objects.requireNonNull(spec);
-        PrintWriter out = command.commandLine().getOut();
-        byte[] bytes = read(command, Objects.requireNonNull(jar));
+        PrintWriter out = out();
+        byte[] bytes = read(Objects.requireNonNull(jar));
         ExtensionImage image;
         Verdict verdict;
         List<String> interpreted;
@@ -70,13 +64,13 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     /** No more than the limit and a byte: the file may be anything. */
-    private static byte[] read(CommandSpec command, Path file) {
+    private byte[] read(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(ExtensionImage.MAX_BYTES + 1);
         } catch (NoSuchFileException e) {
-            throw new ParameterException(command.commandLine(), "there is no file " + file, e);
+            throw wrong("there is no file " + file, e);
         } catch (IOException e) {
-            throw new ParameterException(command.commandLine(), file + " cannot be read: " + e.getMessage(), e);
+            throw wrong(file + " cannot be read: " + e.getMessage(), e);
         }
     }
 }

@@ -1,13 +1,10 @@
 package dev.spine.command.filter;
 
+import dev.spine.command.option.Verb;
 import dev.spine.extension.services.host.filter.CompiledFilter;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code spine filter check}: checks rules. */
 @Command(
@@ -18,10 +15,7 @@ import picocli.CommandLine.Spec;
     footer = {
         "  spine filter check 'tcp port 80 and not host 10.0.0.1'"
     })
-public final class CheckFilterCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class CheckFilterCommand extends Verb implements Callable<Integer> {
     @Mixin
     private RulesArgument rules = new RulesArgument();
 
@@ -30,12 +24,11 @@ public final class CheckFilterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandSpec command = Objects.requireNonNull(spec);
-        CompiledFilter filter = rules.compile(command);
+        CompiledFilter filter = rules.compile(commandLine());
         int count = filter.rules().size();
-        command.commandLine().getOut().println((count == 1 ? "1 rule, " : count + " rules, ") + filter.codeBytes() + " bytes of code");
-        filter.unmatched().forEach(command.commandLine().getOut()::println);
-        command.commandLine().getOut().flush();
+        out().println((count == 1 ? "1 rule, " : count + " rules, ") + filter.codeBytes() + " bytes of code");
+        filter.unmatched().forEach(out()::println);
+        out().flush();
         return 0;
     }
 }

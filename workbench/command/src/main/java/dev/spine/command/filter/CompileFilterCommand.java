@@ -1,5 +1,6 @@
 package dev.spine.command.filter;
 
+import dev.spine.command.option.Verb;
 import dev.spine.extension.services.host.filter.CompiledFilter;
 import dev.spine.system.output.OutputFile;
 import java.nio.file.Path;
@@ -8,9 +9,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code spine filter compile}: makes the jar of a filter. */
 @Command(
@@ -22,10 +21,7 @@ import picocli.CommandLine.Spec;
     footer = {
         "  spine filter compile --drop 'udp port 53' -o dns.jar"
     })
-public final class CompileFilterCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class CompileFilterCommand extends Verb implements Callable<Integer> {
     @Mixin
     private RulesArgument rules = new RulesArgument();
 
@@ -40,13 +36,12 @@ public final class CompileFilterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandSpec command = Objects.requireNonNull(spec);
         Path file = Objects.requireNonNull(output);
-        CompiledFilter filter = rules.compile(command);
+        CompiledFilter filter = rules.compile(commandLine());
         new OutputFile(file.toString()).write(filter.image(name));
-        command.commandLine().getOut().println("wrote " + file + ": " + filter.codeBytes() + " bytes of code for "
+        out().println("wrote " + file + ": " + filter.codeBytes() + " bytes of code for "
             + (filter.rules().size() == 1 ? "1 rule" : filter.rules().size() + " rules"));
-        command.commandLine().getOut().flush();
+        out().flush();
         return 0;
     }
 }

@@ -1,12 +1,9 @@
 package dev.spine.command.filter;
 
-import java.util.Objects;
+import dev.spine.command.option.Verb;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code spine filter explain}: shows what rules compile to. */
 @Command(
@@ -18,10 +15,7 @@ import picocli.CommandLine.Spec;
     footer = {
         "  spine filter explain 'tcp port 80 or 443'"
     })
-public final class ExplainFilterCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class ExplainFilterCommand extends Verb implements Callable<Integer> {
     @Mixin
     private RulesArgument rules = new RulesArgument();
 
@@ -30,9 +24,8 @@ public final class ExplainFilterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandSpec command = Objects.requireNonNull(spec);
-        command.commandLine().getOut().print(rules.compile(command).explanation());
-        command.commandLine().getOut().flush();
+        out().print(rules.compile(commandLine()).explanation());
+        out().flush();
         return 0;
     }
 }

@@ -1,9 +1,7 @@
 package dev.spine.command.filter;
 
-import org.jspecify.annotations.Nullable;
+import dev.spine.command.option.VerbGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code spine filter}: the commands that concern packet filters. */
 @Command(
@@ -18,18 +16,7 @@ import picocli.CommandLine.Spec;
         "  spine filter compile --drop 'udp port 53' -o dns.jar    then: spine ext load dns.jar",
         "  spine filter compile --rules rules.txt -o filter.jar    rules a line: drop|pass|count EXPRESSION"
     })
-public final class FilterCommand implements Runnable {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class FilterCommand extends VerbGroup {
     /** Made by picocli, which fills the fields. */
     public FilterCommand() {}
-
-    /** Without a subcommand there is nothing to do: prints the help to standard output. */
-    @Override
-    public void run() {
-        if (spec != null) {
-            spec.commandLine().usage(spec.commandLine().getOut());
-        }
-    }
 }

@@ -11,8 +11,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -41,18 +41,18 @@ final class RulesArgument {
         private @Nullable String count;
     }
 
-    CompiledFilter compile(CommandSpec command) {
+    CompiledFilter compile(CommandLine command) {
         try {
             return FilterCompiler.compile(read(command));
         } catch (FilterSyntaxException e) {
-            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+            throw new ParameterException(command, e.getMessage(), e);
         }
     }
 
-    private List<FilterRule> read(CommandSpec command) throws FilterSyntaxException {
+    private List<FilterRule> read(CommandLine command) throws FilterSyntaxException {
         Source from = source;
         if ((from == null) == words.isEmpty()) {
-            throw new ParameterException(command.commandLine(), from == null
+            throw new ParameterException(command, from == null
                 ? "there is no expression: write one, or name a file by --rules"
                 : "one expression too many: give one, or --rules, --drop, --pass or --count");
         }
@@ -69,13 +69,13 @@ final class RulesArgument {
             : List.of(FilterRule.of(FilterAction.DROP, String.valueOf(from.drop)));
     }
 
-    private static String text(CommandSpec command, Path file) {
+    private static String text(CommandLine command, Path file) {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException e) {
-            throw new ParameterException(command.commandLine(), "there is no file " + file, e);
+            throw new ParameterException(command, "there is no file " + file, e);
         } catch (IOException e) {
-            throw new ParameterException(command.commandLine(), file + " cannot be read as text: " + e.getMessage(), e);
+            throw new ParameterException(command, file + " cannot be read as text: " + e.getMessage(), e);
         }
     }
 }

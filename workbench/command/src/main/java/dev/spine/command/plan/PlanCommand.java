@@ -1,5 +1,6 @@
 package dev.spine.command.plan;
 
+import dev.spine.command.option.Verb;
 import dev.spine.host.driver.HostException;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.perf.forward.FrameSizes;
@@ -30,16 +31,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code spine plan}: what a transfer will do, before there is one. */
 @Command(
@@ -58,13 +55,10 @@ import picocli.CommandLine.Spec;
         "A rate is what the busiest resource allows when nothing waits. What a unit, a packet or a chunk, asks of each resource is counted"
             + " in a short run of a slowed machine; the described machine does not run."
     })
-public final class PlanCommand implements Callable<Integer> {
+public final class PlanCommand extends Verb implements Callable<Integer> {
     private static final double PERCENT = 100;
     private static final double MEGA = 1e6;
     private static final int OTHERS = 2;
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(arity = "1", paramLabel = "WORKLOAD|SYSTEM.toml", description = "video, forward, store-in, store-out, show: the systems"
         + " that 'spine compare' runs; or a file that describes a system.")
@@ -106,25 +100,25 @@ public final class PlanCommand implements Callable<Integer> {
         if (file != null) {
             file.check();
         }
-        boolean frames = Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption("--frames");
+        boolean frames = commandLine().getParseResult().hasMatchedOption("--frames");
         if (FrameSizes.parse(Integer.toString(frameBytes)).isEmpty()) {
-            throw misuse("--frames: a frame has 64 to 1518 bytes, not " + frameBytes + ": one that is larger fits no wire and no buffer");
+            throw wrong("--frames: a frame has 64 to 1518 bytes, not " + frameBytes + ": one that is larger fits no wire and no buffer");
         }
         SystemDescription system;
         String source;
         String destination;
         if (ProfileFile.isFile(what)) {
             if (from == null || to == null) {
-                throw misuse("--from and --to: say from which device to which, IOP/DEVICE each");
+                throw wrong("--from and --to: say from which device to which, IOP/DEVICE each");
             }
             system = SpineComponent.create().systemFile().read(Path.of(what));
             source = from;
             destination = to;
         } else {
-            BuiltInTransfer transfer = BuiltInTransfer.of(what).orElseThrow(() -> misuse("there is no workload '" + what + "': "
+            BuiltInTransfer transfer = BuiltInTransfer.of(what).orElseThrow(() -> wrong("there is no workload '" + what + "': "
                 + String.join(", ", BuiltInTransfer.names()) + ", or a file that ends in .toml"));
             if (from != null || to != null) {
-                throw misuse("--from and --to are of a system file; " + what + " has its own");
+                throw wrong("--from and --to are of a system file; " + what + " has its own");
             }
             system = transfer.system(frameBytes, seed);
             source = transfer.from();
@@ -136,14 +130,14 @@ public final class PlanCommand implements Callable<Integer> {
         try {
             routes = planner.between(source, destination);
         } catch (PlanException e) {
-            throw misuse(String.valueOf(e.getMessage()));
+            throw wrong(String.valueOf(e.getMessage()));
         }
         if (frames && routes.kind() != TransferKind.FORWARD) {
-            throw misuse("--frames is of forward only, not of " + routes.kind().title());
+            throw wrong("--frames is of forward only, not of " + routes.kind().title());
         }
         FittedCards fitted = BuiltInTransfer.of(routes.kind()).fitted(system, routes.source(), routes.destination(), frameBytes, seed);
         List<Planned> planned = count(routes, fitted, machineReference(system));
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         if (file != null) {
             file.write(RecordJson.write(List.of(), planned.stream().map(each -> json(routes, each, machine.name())).toList()), out);
         }
@@ -157,10 +151,6 @@ public final class PlanCommand implements Callable<Integer> {
 
     private String machineReference(SystemDescription system) {
         return ProfileFile.reference(profile == null ? system.profile() : profile, changes);
-    }
-
-    private ParameterException misuse(String problem) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), problem);
     }
 
     private List<Planned> count(Routes routes, FittedCards fitted, String reference) {
@@ -189,11 +179,11 @@ public final class PlanCommand implements Callable<Integer> {
             if (!(e instanceof AwaitFailedException) && ProfileFile.isFile(what)) {
                 return new Planned(route.impossible("no way: the short run that counts the work ends: " + e.getMessage()), null);
             }
-            throw misuse(reference + ": the machine is too slow for the short run that counts the work on path " + route.path() + " ("
+            throw wrong(reference + ": the machine is too slow for the short run that counts the work on path " + route.path() + " ("
                 + e.getMessage() + "): name a faster one by --profile or --set");
         } catch (RuntimeException e) {
             // Whatever a machine does to the run, the person asked for a plan, and can ask for another machine's.
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), reference + ": the short run that counts the work on"
+            throw wrong(reference + ": the short run that counts the work on"
                 + " path " + route.path() + " failed (" + String.valueOf(e.getMessage()).lines().findFirst().orElse("")
                 + "): name another machine by --profile or --set", e);
         }

@@ -1,5 +1,6 @@
 package dev.spine.command.play;
 
+import dev.spine.command.option.Verb;
 import dev.spine.device.display.DisplayDdm;
 import dev.spine.device.display.monitor.PngSnapshot;
 import dev.spine.device.display.monitor.RawDump;
@@ -38,10 +39,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code spine play}: shows video on a screen through the video extension and writes the screen as a picture. */
 @Command(
@@ -59,7 +57,7 @@ import picocli.CommandLine.Spec;
         "                                             a GStreamer sender: docs/video.md",
         "  spine play --udp 0.0.0.0:5004 --format RGB --size 800x600 --png screen.png"
     })
-public final class PlayCommand implements Callable<Integer> {
+public final class PlayCommand extends Verb implements Callable<Integer> {
     private static final String DEFAULT_INPUT = "bars";
     private static final String PROFILE = "lanai-33";
     private static final int DEFAULT_WIDTH = 320;
@@ -93,9 +91,6 @@ public final class PlayCommand implements Callable<Integer> {
             description = "Receive from a live sender. Without ADDRESS only from this machine; 0.0.0.0 takes all.")
         private @Nullable InetSocketAddress udp;
     }
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @ArgGroup(exclusive = true, multiplicity = "0..1")
     private Origin origin = new Origin();
@@ -157,7 +152,7 @@ public final class PlayCommand implements Callable<Integer> {
         VideoShape shape = shape();
         check(shape);
         OutputFile target = json == null ? null : new OutputFile(json);
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         PrintWriter text = target != null && target.isStandardOutput() ? new PrintWriter(PrintWriter.nullWriter()) : out;
         VideoSource source = source();
         VncSettings settings = vncSettings();
@@ -355,9 +350,5 @@ public final class PlayCommand implements Callable<Integer> {
         } catch (CaptureException e) {
             throw wrong(e.getMessage());
         }
-    }
-
-    private ParameterException wrong(@Nullable String problem) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), problem);
     }
 }

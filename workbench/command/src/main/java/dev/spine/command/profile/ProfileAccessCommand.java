@@ -1,6 +1,7 @@
 package dev.spine.command.profile;
 
 import dev.spine.command.option.JsonOption;
+import dev.spine.command.option.Verb;
 import dev.spine.perf.access.AccessCost;
 import dev.spine.perf.access.AccessCosts;
 import dev.spine.perf.report.RecordJson;
@@ -15,15 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code spine profile access}: what it costs the processors of a machine to reach its parts. */
 @Command(
@@ -36,10 +33,7 @@ import picocli.CommandLine.Spec;
         "  spine profile access lanai-33 --set bus.clock=66MHz",
         "  spine profile access lanai-33 --json - | jq .    for programs"
     })
-final class ProfileAccessCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+final class ProfileAccessCommand extends Verb implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "PROFILE",
         description = "Bundled profiles or files that end in .toml. Default: all that are bundled.")
     private List<String> profiles = List.of();
@@ -75,7 +69,7 @@ final class ProfileAccessCommand implements Callable<Integer> {
                 .append(table(costs));
         });
         progress.clear();
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         json.write(() -> RecordJson.write(List.of(), objects), text::toString, out);
         return 0;
     }

@@ -1,9 +1,7 @@
 package dev.spine.command.profile;
 
-import org.jspecify.annotations.Nullable;
+import dev.spine.command.option.VerbGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code spine profile}: the machines that the modelled engine can calculate with. */
 @Command(
@@ -18,18 +16,7 @@ import picocli.CommandLine.Spec;
         "  spine profile show lanai-33 --set bus.clock=66MHz",
         "  spine profile access lanai-33               what it costs to reach memory, registers, DMA engines"
     })
-public final class ProfileCommand implements Runnable {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class ProfileCommand extends VerbGroup {
     /** Made by picocli, which fills the fields. */
     public ProfileCommand() {}
-
-    /** Without a subcommand there is nothing to do: prints the help to standard output. */
-    @Override
-    public void run() {
-        if (spec != null) {
-            spec.commandLine().usage(spec.commandLine().getOut());
-        }
-    }
 }

@@ -1,6 +1,7 @@
 package dev.spine.command.profile;
 
 import dev.spine.command.option.JsonOption;
+import dev.spine.command.option.Verb;
 import dev.spine.system.output.TextTable;
 import dev.spine.system.profile.Origin;
 import dev.spine.system.profile.Profile;
@@ -9,13 +10,9 @@ import dev.spine.system.profile.ProfileJson;
 import dev.spine.system.profile.ProfileKey;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code spine profile list}: the bundled profiles, a line each. */
 @Command(
@@ -27,10 +24,7 @@ import picocli.CommandLine.Spec;
         "  spine profile list",
         "  spine profile list --json - | jq .    for programs"
     })
-public final class ProfileListCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class ProfileListCommand extends Verb implements Callable<Integer> {
     @Mixin
     private JsonOption json = new JsonOption();
 
@@ -41,7 +35,7 @@ public final class ProfileListCommand implements Callable<Integer> {
     public Integer call() {
         json.check();
         List<Profile> profiles = ProfileFile.BUNDLED.stream().map(ProfileFile::load).toList();
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         json.write(() -> ProfileJson.write(profiles), () -> table(profiles), out);
         return 0;
     }

@@ -1,21 +1,18 @@
 package dev.spine.command.profile;
 
 import dev.spine.command.option.JsonOption;
+import dev.spine.command.option.Verb;
 import dev.spine.system.output.TextTable;
 import dev.spine.system.profile.Profile;
 import dev.spine.system.profile.ProfileFile;
 import dev.spine.system.profile.ProfileJson;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code spine profile show}: one profile, every number with its source. */
 @Command(
@@ -27,10 +24,7 @@ import picocli.CommandLine.Spec;
         "  spine profile show acenic --set bus.clock=66MHz    every name in the table is a key of --set",
         "  spine profile show lanai-33 --json - | jq .        for programs"
     })
-public final class ProfileShowCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class ProfileShowCommand extends Verb implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "PROFILE", defaultValue = "lanai-33",
         description = "A bundled profile or a file that ends in .toml. Default: lanai-33.")
     private String profile = "lanai-33";
@@ -48,7 +42,7 @@ public final class ProfileShowCommand implements Callable<Integer> {
     public Integer call() {
         json.check();
         Profile shown = ProfileFile.load(ProfileFile.reference(profile, changes));
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         json.write(() -> ProfileJson.write(List.of(shown)), () -> table(shown), out);
         return 0;
     }

@@ -1,5 +1,6 @@
 package dev.spine.command.reproduce;
 
+import dev.spine.command.option.Verb;
 import dev.spine.perf.report.RecordJson;
 import dev.spine.perf.reproduce.Experiments;
 import dev.spine.perf.reproduce.FigureSweep;
@@ -27,10 +28,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code spine reproduce}: the papers' figures beside what the model gives for their machines. */
 @Command(
@@ -51,10 +49,7 @@ import picocli.CommandLine.Spec;
             + " yet, and what it needs);"
             + " what-if (another machine than the papers': nothing is predicted)."
     })
-public final class ReproduceCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class ReproduceCommand extends Verb implements Callable<Integer> {
     @Option(names = "--figure", paramLabel = "ID", description = "Only this one.")
     private @Nullable String only;
 
@@ -89,7 +84,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     public Integer call() {
         Map<String, PublishedFigure> figures = PublishedFigures.read();
         if (only != null && !figures.containsKey(only)) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "there is no figure '" + only + "': "
+            throw wrong("there is no figure '" + only + "': "
                 + String.join(", ", figures.keySet()));
         }
         OutputFile file = json == null ? null : new OutputFile(json);
@@ -116,7 +111,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         try {
             return RacePictures.into(directory);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--png: " + e.getMessage());
+            throw wrong("--png: " + e.getMessage());
         }
     }
 
@@ -137,7 +132,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         String raced = race == null ? "" : race.write(experiments.cards(), seed, progress);
         String drawn = page == null ? "" : new ReproductionPage(results, experiments, machines, progress).html();
         progress.clear();
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         if (file != null) {
             file.write(RecordJson.write(List.of(), results.stream().map(ReproducedFigure::json).toList()), out);
         }
@@ -158,26 +153,25 @@ public final class ReproduceCommand implements Callable<Integer> {
     /** A run takes a minute: what is wrong is found out before it. */
     private void checkAll(@Nullable OutputFile page, Machines machines, @Nullable ProfileRange range) {
         if (page != null && page.isStandardOutput()) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--html writes a file: name one, not -");
+            throw wrong("--html writes a file: name one, not -");
         }
         SeparateFiles files = new SeparateFiles();
         files.add(html);
         files.add(json);
         if (!files.areSeparate()) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--html and --json name the same file");
+            throw wrong("--html and --json name the same file");
         }
         if (pictures != null) {
             RacePictures.names(pictures).forEach(files::add);
         }
         if (!files.areSeparate()) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(),
-                "two of --html, --json and the pictures in --png name the same file: give each its own");
+            throw wrong("two of --html, --json and the pictures in --png name the same file: give each its own");
         }
         if (range != null) {
             range.checkUnchangedBy(changes);
         }
         if (range != null && pictures != null) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "--sweep and --png: give one of them");
+            throw wrong("--sweep and --png: give one of them");
         }
         if (page != null) {
             page.makeDirectories();
@@ -193,7 +187,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
     private int sweep(FigureSweep swept, @Nullable OutputFile file, @Nullable OutputFile page) {
         swept.run();
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         if (file != null) {
             file.write(RecordJson.write(List.of(), swept.json()), out);
         }

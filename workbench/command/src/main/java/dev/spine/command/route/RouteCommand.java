@@ -3,6 +3,7 @@ package dev.spine.command.route;
 import dev.spine.command.control.ControlLimits;
 import dev.spine.command.control.ControlServer;
 import dev.spine.command.control.ControlSocket;
+import dev.spine.command.option.Verb;
 import dev.spine.command.route.plan.CardLayout;
 import dev.spine.command.route.plan.DescribedRouter;
 import dev.spine.command.route.plan.RoutePlan;
@@ -42,7 +43,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -52,9 +52,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -90,7 +88,7 @@ import picocli.CommandLine.Spec;
         "                           asks the router that runs: which card, route and neighbour, and why",
         "  docs/routing.md builds a router in five minutes"
     })
-public final class RouteCommand implements Callable<Integer> {
+public final class RouteCommand extends Verb implements Callable<Integer> {
     private static final int FAILED = 1;
     private static final int MIN_TABLE = 32;
     private static final int MAX_TABLE = 1 << 20;
@@ -101,9 +99,6 @@ public final class RouteCommand implements Callable<Integer> {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final double SHOW_EVERY = 1;
     private static final String HOME_AND_CLEAR = "\033[H\033[2J";
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "SYSTEM.toml", description = "A system whose file says which cards are ports: those that it"
         + " exports as interfaces of Linux.")
@@ -195,7 +190,7 @@ public final class RouteCommand implements Callable<Integer> {
         if (output != null) {
             output.check();
         }
-        PrintWriter out = output != null && output.isStandardOutput() ? command().commandLine().getErr() : command().commandLine().getOut();
+        PrintWriter out = output != null && output.isStandardOutput() ? commandLine().getErr() : out();
         AtomicBoolean reload = new AtomicBoolean();
         try (Interruption interruption = Interruption.watch();
                 HeapReturn _ = HeapReturn.watch();
@@ -208,14 +203,14 @@ public final class RouteCommand implements Callable<Integer> {
             if (figures != null) {
                 RouterReading reading = serve(interruption, run, figures, reload, control, out);
                 if (output != null) {
-                    output.write(reading.json(), command().commandLine().getOut());
+                    output.write(reading.json(), out());
                 }
             }
             return interruption.exitCode(interruption.isRequested() || run.failure() == null ? 0 : FAILED);
         } catch (SystemCallException e) {
-            throw new ParameterException(command().commandLine(), String.valueOf(e.getMessage()), e);
+            throw wrong(e.getMessage(), e);
         } catch (RouterFullException e) {
-            throw new ParameterException(command().commandLine(), notEnough(plan.settings(), e), e);
+            throw wrong(notEnough(plan.settings(), e), e);
         }
     }
 
@@ -226,14 +221,6 @@ public final class RouteCommand implements Callable<Integer> {
         };
     }
 
-    private CommandSpec command() {
-        return Objects.requireNonNull(spec);
-    }
-
-    private ParameterException wrong(String what) {
-        return new ParameterException(command().commandLine(), what);
-    }
-
     private void checkPolicy(RoutePlan plan) {
         if (!(plan.source() instanceof RoutePlan.Kernel kernel)) {
             throw wrong("--strict is about the kernel's packet filters, and here a file says where packets go: leave it out");
@@ -242,7 +229,7 @@ public final class RouteCommand implements Callable<Integer> {
         try {
             filters = KernelFollower.notFollowed(kernel.network());
         } catch (SystemCallException e) {
-            throw new ParameterException(command().commandLine(), String.valueOf(e.getMessage()), e);
+            throw wrong(e.getMessage(), e);
         }
         if (!filters.isEmpty()) {
             throw wrong("the cards would not follow " + String.join("; ", filters) + ": remove it, do with --filter what it does, or leave"
@@ -382,7 +369,7 @@ public final class RouteCommand implements Callable<Integer> {
             return interruption.opens(() -> RouterSocket.bind(socket));
         } catch (ControlSocket.UnusableException e) {
             if (socket != null) {
-                throw new ParameterException(command().commandLine(), String.valueOf(e.getMessage()), e);
+                throw wrong(e.getMessage(), e);
             }
             text.accept("there is no control socket: " + e.getMessage());
             return null;
@@ -405,7 +392,7 @@ public final class RouteCommand implements Callable<Integer> {
             say(out, "routing; Ctrl-C ends it");
             return watch(interruption, run, figures, reload, out);
         } catch (IOException e) {
-            throw new ParameterException(command().commandLine(), "--metrics " + port + " cannot be used (" + e.getMessage()
+            throw wrong("--metrics " + port + " cannot be used (" + e.getMessage()
                 + "): name another port", e);
         }
     }

@@ -3,6 +3,7 @@ package dev.spine.command.run;
 import dev.spine.command.control.ControlSocket;
 import dev.spine.command.control.SocketMode;
 import dev.spine.command.control.SocketPath;
+import dev.spine.command.option.Verb;
 import dev.spine.iop.PlainText;
 import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.system.EngineChoice;
@@ -13,16 +14,12 @@ import dev.spine.system.ending.Signals;
 import dev.spine.system.graph.SpineComponent;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code spine run}: runs a system until it is stopped. */
 @Command(
@@ -39,10 +36,7 @@ import picocli.CommandLine.Spec;
         "                                                every user of this machine may load extensions",
         "  docs/running.md tells what users may do, and shows a session"
     })
-public final class RunCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class RunCommand extends Verb implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "SYSTEM.toml", description = "Describes the system; without it a built-in one is run.")
     private @Nullable Path file;
 
@@ -60,13 +54,12 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandSpec command = Objects.requireNonNull(spec);
         SpineComponent graph = SpineComponent.create();
         Path given = file;
         Supplier<SystemDescription> source = given == null ? () -> BuiltInNode.describe(graph.systemFile())
             : () -> withoutRouter(graph.systemFile().read(given));
         SystemDescription description = source.get();
-        PrintWriter out = command.commandLine().getOut();
+        PrintWriter out = out();
         Path path = SocketPath.find(socket);
         try (Interruption interruption = Interruption.watch();
                 HeapReturn _ = HeapReturn.watch();
@@ -79,7 +72,7 @@ public final class RunCommand implements Callable<Integer> {
             run.run();
             return interruption.exitCode(0);
         } catch (ControlSocket.UnusableException e) {
-            throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+            throw wrong(e.getMessage(), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.spine.command.serve;
 
+import dev.spine.command.option.Verb;
 import dev.spine.device.remote.RemoteIopServer;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.executive.Tolerance;
@@ -17,16 +18,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code spine serve-iop}: offers one IOP to another process, until it is interrupted. */
 @Command(
@@ -39,10 +36,7 @@ import picocli.CommandLine.Spec;
         "  spine serve-iop SYSTEM.toml --iop nic --socket iop.sock  an IOP of your own: docs/system-files.md",
         "  docs/serve-iop.md has a client in C, and shows how QEMU attaches it"
     })
-public final class ServeIopCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class ServeIopCommand extends Verb implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "SYSTEM.toml",
         description = "Describes the system; without it an IOP with a disk is served.")
     private @Nullable Path file;
@@ -74,7 +68,7 @@ public final class ServeIopCommand implements Callable<Integer> {
         Path given = file;
         SystemDescription description = given == null ? BuiltInDisk.describe() : graph.systemFile().read(given);
         IopDescription chosen = choose(description);
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         CardIdentity identity =
             CardIdentity.EXPERIMENTAL.with(polled ? ProgrammingInterface.POLLED : ProgrammingInterface.INTERRUPT_DRIVEN);
         try (Interruption interruption = Interruption.watch();
@@ -93,7 +87,7 @@ public final class ServeIopCommand implements Callable<Integer> {
             say(out, CardCounts.of(card));
             return interruption.exitCode(0);
         } catch (IOException e) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "cannot serve at " + socket + ": " + e.getMessage());
+            throw wrong("cannot serve at " + socket + ": " + e.getMessage());
         }
     }
 
@@ -109,7 +103,7 @@ public final class ServeIopCommand implements Callable<Integer> {
                 return one;
             }
         }
-        throw new ParameterException(Objects.requireNonNull(spec).commandLine(), name == null
+        throw wrong(name == null
             ? "the file describes no IOP: add one under [[iop]]"
             : "there is no IOP '" + name + "' in the file; there are " + description.iops().stream().map(IopDescription::name).toList());
     }

@@ -1,14 +1,11 @@
 package dev.spine.command.spec;
 
+import dev.spine.command.option.Verb;
 import dev.spine.i2o.spec.Specification;
 import java.io.PrintWriter;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code spine spec}: every message, table, parameter group and constant, from the code itself. */
 @Command(
@@ -26,10 +23,7 @@ import picocli.CommandLine.Spec;
         "  constant   NAME   VALUE        PUBLIC NAME                      per constant and public name",
         "A name that the public headers do not have is -."
     })
-public final class SpecCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class SpecCommand extends Verb implements Callable<Integer> {
     @Option(names = "--tsv", description = "Write lines of fields separated by tabs, for programs.")
     private boolean tsv;
 
@@ -39,7 +33,7 @@ public final class SpecCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Specification specification = Specification.ofTheCode();
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         out.print(tsv ? SpecTsv.write(specification) : SpecTables.write(specification));
         out.flush();
         return 0;

@@ -1,6 +1,7 @@
 package dev.spine.command.trace;
 
 import dev.spine.command.boot.BuiltInSystem;
+import dev.spine.command.option.Verb;
 import dev.spine.command.scenario.Scenarios;
 import dev.spine.device.wire.capture.CaptureException;
 import dev.spine.i2o.message.display.PixelFormat;
@@ -40,13 +41,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -65,14 +63,11 @@ import picocli.CommandLine.Spec;
         "  spine trace spine --packet 10 --html way.html  the way of one packet",
         "  wireshark -X lua_script:docs/trace/spine-i2o.lua boot.pcapng"
     })
-public final class TraceCommand implements Callable<Integer> {
+public final class TraceCommand extends Verb implements Callable<Integer> {
     private static final String BOOT = "boot";
     private static final String PROFILE = "lanai-33";
     private static final int RECEIVE_BUFFERS = 256;
     private static final int MAX_PACKETS = 1_000_000;
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "SCENARIO|SYSTEM.toml",
         description = "What is run: boot (the built-in system), or video over a path: host, i2o, spine; or a system file; with --perfetto"
@@ -129,7 +124,7 @@ public final class TraceCommand implements Callable<Integer> {
         if (packets < 1 || packets > MAX_PACKETS) {
             throw wrong("--packets " + packets + ": trace 1 to " + MAX_PACKETS);
         }
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter out = out();
         if (packet != null) {
             return way(packet, out);
         }
@@ -323,9 +318,5 @@ public final class TraceCommand implements Callable<Integer> {
         try (VideoRun run = new VideoRun(build(description, trace), path, stream)) {
             run.closedLoop(packets);
         }
-    }
-
-    private ParameterException wrong(String problem) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), problem);
     }
 }
