@@ -6,9 +6,9 @@ import dev.spine.system.IopDescription;
 import dev.spine.system.IopDescription.PlacedDevice;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.SystemDescription.PlacedWire;
-import dev.spine.system.kind.BridgeKind;
 import dev.spine.system.kind.CaptureKind;
 import dev.spine.system.kind.LanKind;
+import dev.spine.system.kind.PeerKind;
 import dev.spine.system.kind.RuntimeKind;
 import java.util.List;
 
@@ -70,7 +70,7 @@ public final class ForwardSystem {
     private static IopDescription card(String name, String wire, long address, int tableBytes) {
         return new IopDescription(name, FRAME_BYTES, HOST_FRAMES, List.of(
             new PlacedDevice("lan", new LanKind.Spec(LAN, wire, address)),
-            new PlacedDevice("bridge", new BridgeKind.Spec(BRIDGE)),
+            new PlacedDevice("bridge", new PeerKind.Spec(BRIDGE)),
             new PlacedDevice("runtime", new RuntimeKind.Spec(RUNTIME, tableBytes + OTHER_BYTES))));
     }
 

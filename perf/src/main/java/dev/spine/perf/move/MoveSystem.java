@@ -13,7 +13,7 @@ import dev.spine.system.kind.CaptureKind;
 import dev.spine.system.kind.DiskKind;
 import dev.spine.system.kind.DisplayKind;
 import dev.spine.system.kind.LanKind;
-import dev.spine.system.kind.MoverKind;
+import dev.spine.system.kind.PeerKind;
 import dev.spine.system.kind.RuntimeKind;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -70,7 +70,7 @@ final class MoveSystem {
 
     static SystemDescription describe(MoveWorkload workload, String profile, long seed, byte[] image) {
         PlacedDevice runtime = new PlacedDevice("runtime", new RuntimeKind.Spec(RUNTIME, RUNTIME_BYTES));
-        PlacedDevice mover = new PlacedDevice("mover", new MoverKind.Spec(MOVER));
+        PlacedDevice mover = new PlacedDevice("mover", new PeerKind.Spec(MOVER));
         PlacedDevice disk = new PlacedDevice("disk", DiskKind.Spec.inMemory(DiskSettings.of(DISK).withQueueDepth(128), DISK_BYTES));
         if (workload == MoveWorkload.SHOW) {
             IopDescription card = new IopDescription(CARD, FRAME_BYTES, HOST_FRAMES, List.of(disk, runtime, mover));

@@ -6,8 +6,8 @@ import dev.spine.system.SystemDescription;
 import dev.spine.system.SystemDescription.PlacedWire;
 import dev.spine.system.WireSpec;
 import dev.spine.system.kind.DisplayKind;
-import dev.spine.system.kind.ForwarderKind;
 import dev.spine.system.kind.LanKind;
+import dev.spine.system.kind.PeerKind;
 import dev.spine.system.kind.RuntimeKind;
 import java.util.List;
 
@@ -48,7 +48,7 @@ public final class VideoSystem {
         IopDescription nic = new IopDescription(NIC, FRAME_BYTES, HOST_FRAMES, List.of(
             new PlacedDevice("lan", new LanKind.Spec(LAN, WIRE, LanKind.STANDARD_ADDRESS)),
             new PlacedDevice("runtime", new RuntimeKind.Spec(RUNTIME, RUNTIME_BYTES)),
-            new PlacedDevice("forwarder", new ForwarderKind.Spec(FORWARDER))));
+            new PlacedDevice("forwarder", new PeerKind.Spec(FORWARDER))));
         IopDescription screen = new IopDescription(SCREEN, FRAME_BYTES, HOST_FRAMES, List.of(
             new PlacedDevice("display", new DisplayKind.Spec(DISPLAY, stream.screenWidth(), stream.screenHeight(),
                 stream.screenFormat()))));

@@ -1,6 +1,7 @@
 package dev.spine.command.control;
 
 import dev.spine.extension.runtime.load.ExtensionImage;
+import java.util.Map;
 
 /**
  * Numbers and names of the protocol of the control socket; docs/running.md describes it. A request is a line with one JSON object, and
@@ -44,6 +45,9 @@ public final class ControlProtocol {
     public static final int MAX_TRACED = 1000;
     /** User words of a small message. */
     public static final int MAX_WORDS = 12;
+
+    /** What some components of a {@link ControlRequest} are called in a line; the others have their own names. */
+    static final Map<String, String> KEYS = Map.of("iop", "on", "interfaceName", "interface", "namespace", "netns");
 
     private ControlProtocol() {}
 }

@@ -2,6 +2,7 @@ package dev.spine.command.control;
 
 import dev.spine.extension.runtime.load.ExtensionImage;
 import dev.spine.system.Image;
+import dev.spine.system.output.JsonText;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -274,58 +275,14 @@ public sealed interface ControlRequest {
         members.put(ControlProtocol.VERSION_KEY, ControlProtocol.VERSION);
         members.put(ControlProtocol.ID_KEY, id);
         members.put(ControlProtocol.REQUEST_KEY, word());
-        switch (this) {
-            case Load load -> {
-                on(members, load.on());
-                members.put("image", Base64.getEncoder().encodeToString(load.image().bytes()));
-                members.put("parameters", load.parameters());
-                members.put("tied", load.lifetime() == Lifetime.OF_CONNECTION);
+        JsonText.components((Record) this).forEach((name, value) -> {
+            switch (value) {
+                case null -> { }
+                case Image image -> members.put(name, Base64.getEncoder().encodeToString(image.bytes()));
+                case Lifetime lifetime -> members.put("tied", lifetime == Lifetime.OF_CONNECTION);
+                default -> members.put(ControlProtocol.KEYS.getOrDefault(name, name), value);
             }
-            case Replace replace -> {
-                on(members, replace.on());
-                members.put("extension", replace.extension());
-                members.put("image", Base64.getEncoder().encodeToString(replace.image().bytes()));
-                members.put("parameters", replace.parameters());
-            }
-            case Inspect inspect -> {
-                on(members, inspect.on());
-                members.put("extension", inspect.extension());
-            }
-            case Unload unload -> {
-                on(members, unload.on());
-                members.put("extension", unload.extension());
-            }
-            case Send send -> {
-                on(members, send.on());
-                members.put("extension", send.extension());
-                members.put("handler", send.handler());
-                members.put("words", send.words());
-            }
-            case Reset reset -> on(members, reset.iop());
-            case RouteLookup lookup -> members.put("address", lookup.address());
-            case RouteDump dump -> members.put("from", dump.from());
-            case RouteTrace trace -> {
-                members.put("filter", trace.filter());
-                members.put("packets", trace.packets());
-            }
-            case RouteAttach attach -> {
-                members.put("port", attach.port());
-                members.put("interface", attach.interfaceName());
-                if (attach.namespace() != null) {
-                    members.put("netns", attach.namespace());
-                }
-            }
-            case RouteDetach detach -> members.put("port", detach.port());
-            case Status(), Counters(), Ledger(), ListExtensions(), Reload(), Stop(), RouteStatus(), RouteTraced() -> {
-                // These say it all with their word.
-            }
-        }
+        });
         return Json.line(members);
-    }
-
-    private static void on(Map<String, Object> members, @Nullable String on) {
-        if (on != null) {
-            members.put("on", on);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.spine.command.run;
 
+import com.google.common.collect.ImmutableMap;
 import dev.spine.command.control.Caller;
 import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.ControlService;
@@ -132,20 +133,11 @@ final class RunService implements ControlService {
                 extensions.add(ExtensionView.ledger(runtime.iop(), report, owners.name(report.owner())));
             }
             for (OwnerStatus report : OwnerRegistry.ownersOn(runtime, reach)) {
-                Map<String, Object> members = new LinkedHashMap<>();
-                members.put("on", runtime.iop());
-                members.put("owner", owners.name(report.owner()));
-                members.put("failedLoads", report.failedLoads());
-                members.put("throttled", report.throttled());
-                members.put("quotas", ExtensionView.quotas(report.quotas()));
-                users.add(members);
+                users.add(ImmutableMap.of("on", runtime.iop(), "owner", owners.name(report.owner()), "failedLoads", report.failedLoads(),
+                    "throttled", report.throttled(), "quotas", ExtensionView.quotas(report.quotas())));
             }
         }
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("atNs", System.nanoTime());
-        members.put("extensions", extensions);
-        members.put("owners", users);
-        return members;
+        return ImmutableMap.of("atNs", System.nanoTime(), "extensions", extensions, "owners", users);
     }
 
     private static LoadParameters parameters(Map<String, String> parameters) throws RequestException {
@@ -166,11 +158,7 @@ final class RunService implements ControlService {
                 caller.keep();
             }
         });
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("on", runtime.iop());
-        members.put("extension", extension);
-        members.put("name", runtime.inspect(extension, owner).name());
-        return members;
+        return ImmutableMap.of("on", runtime.iop(), "extension", extension, "name", runtime.inspect(extension, owner).name());
     }
 
     @Override

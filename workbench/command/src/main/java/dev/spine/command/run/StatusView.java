@@ -1,7 +1,7 @@
 package dev.spine.command.run;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Maps;
-import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WirePort;
 import dev.spine.host.driver.ExternalConnection;
 import dev.spine.host.driver.HostException;
@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import javax.inject.Inject;
 
 /** Reads the state of the system: asks each IOP as a host does, and reads accounts and counters. One thread at a time. */
@@ -34,18 +33,13 @@ final class StatusView {
     }
 
     synchronized Map<String, Object> read() {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("system", system.description().name());
-        members.put("engine", system.engine().name());
-        members.put("upMs", system.engine().nowNs() / 1_000_000L);
-        List<Object> iops = new ArrayList<>();
-        for (String iop : system.iops().keySet()) {
-            iops.add(iop(iop));
-        }
-        members.put("iops", iops);
-        members.put("accounts", accounts());
-        members.put("wires", wires());
-        return members;
+        return ImmutableMap.of(
+            "system", system.description().name(),
+            "engine", system.engine().name(),
+            "upMs", system.engine().nowNs() / 1_000_000L,
+            "iops", system.iops().keySet().stream().map(this::iop).toList(),
+            "accounts", accounts(),
+            "wires", wires());
     }
 
     /** {@return every counter of every part, agent by agent} Any thread. */
@@ -62,12 +56,8 @@ final class StatusView {
     /** {@return what was seen of extensions that hang}; the latest findings name extensions of all users. */
     Map<String, Object> watchdog(boolean withNames) {
         WatchReport report = system.watched();
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("hungActivations", report.hungActivations());
-        members.put("failedCards", report.failedAgents());
-        members.put("abandonedThreads", report.abandonedThreads());
-        members.put("last", withNames ? report.last() : List.of());
-        return members;
+        return ImmutableMap.of("hungActivations", report.hungActivations(), "failedCards", report.failedAgents(),
+            "abandonedThreads", report.abandonedThreads(), "last", withNames ? report.last() : List.of());
     }
 
     private Map<String, Object> iop(String name) {
@@ -90,43 +80,28 @@ final class StatusView {
     }
 
     private static List<Object> devices(LogicalConfigurationTable configuration) {
-        List<Object> devices = new ArrayList<>();
-        for (LogicalConfigurationTable.Entry entry : configuration.entries()) {
-            Map<String, Object> members = new LinkedHashMap<>();
-            members.put("tid", entry.localTid());
-            members.put("class", DeviceClass.name(entry.classId().deviceClass()));
-            members.put("user", entry.userTid());
-            members.put("parent", entry.parentTid());
-            members.put("identity", entry.identityTag().toString());
-            devices.add(members);
-        }
-        return devices;
+        return configuration.entries().stream().<Object>map(entry -> ImmutableMap.of(
+            "tid", entry.localTid(),
+            "class", DeviceClass.name(entry.classId().deviceClass()),
+            "user", entry.userTid(),
+            "parent", entry.parentTid(),
+            "identity", entry.identityTag().toString())).toList();
     }
 
     private static List<Object> connections(List<ExternalConnection> connections) {
-        List<Object> list = new ArrayList<>();
-        for (ExternalConnection connection : connections) {
-            Map<String, Object> members = new LinkedHashMap<>();
-            members.put("alias", connection.aliasTid());
-            members.put("tid", connection.remoteTid());
-            members.put("iop", connection.remoteIopId());
-            members.put("askedForHere", connection.createdHere());
-            list.add(members);
-        }
-        return list;
+        return connections.stream().<Object>map(connection -> ImmutableMap.of(
+            "alias", connection.aliasTid(),
+            "tid", connection.remoteTid(),
+            "iop", connection.remoteIopId(),
+            "askedForHere", connection.createdHere())).toList();
     }
 
     private Map<String, Object> queues(IopDriver driver, StatusBlock status) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("inboundFrames", status.currentInboundFrames());
-        members.put("inboundFrameBytes", status.inboundFrameWords() * Integer.BYTES);
-        members.put("outboundFrames", status.maxOutboundFrames());
-        members.put("requestsOfTheHost", read(driver::contextsInUse));
-        return members;
-    }
-
-    private int read(Supplier<Integer> value) {
-        return system.tasks().call(value);
+        return ImmutableMap.of(
+            "inboundFrames", status.currentInboundFrames(),
+            "inboundFrameBytes", status.inboundFrameWords() * Integer.BYTES,
+            "outboundFrames", status.maxOutboundFrames(),
+            "requestsOfTheHost", system.tasks().call(driver::contextsInUse));
     }
 
     /** Those that have counted something. */
@@ -142,14 +117,13 @@ final class StatusView {
     }
 
     private static Map<String, Object> account(String busAgent, Account.Snapshot snapshot) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("busAgent", busAgent);
-        members.put("dataBytes", snapshot.dataBytes());
-        members.put("controlBytes", snapshot.controlBytes());
-        members.put("hostMemoryBytes", snapshot.hostMemoryBytes());
-        members.put("transfers", snapshot.transfers());
-        members.put("refusedTransfers", snapshot.refusedTransfers());
-        return members;
+        return ImmutableMap.of(
+            "busAgent", busAgent,
+            "dataBytes", snapshot.dataBytes(),
+            "controlBytes", snapshot.controlBytes(),
+            "hostMemoryBytes", snapshot.hostMemoryBytes(),
+            "transfers", snapshot.transfers(),
+            "refusedTransfers", snapshot.refusedTransfers());
     }
 
     private List<Object> wires() {
@@ -157,14 +131,12 @@ final class StatusView {
         for (SystemDescription.PlacedWire placed : system.description().wires()) {
             int port = 0;
             for (WirePort one : system.wire(placed.spec().name()).ports()) {
-                Map<String, Object> members = new LinkedHashMap<>();
-                members.put("wire", placed.spec().name());
-                members.put("port", port++);
-                WireCounters received = one.received();
-                members.put("received", received.frames());
-                members.put("dropped", received.drops());
-                members.put("sent", one.sent().frames());
-                wires.add(members);
+                wires.add(ImmutableMap.of(
+                    "wire", placed.spec().name(),
+                    "port", port++,
+                    "received", one.received().frames(),
+                    "dropped", one.received().drops(),
+                    "sent", one.sent().frames()));
             }
         }
         return wires;

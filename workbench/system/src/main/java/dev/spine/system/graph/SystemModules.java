@@ -7,14 +7,12 @@ import dagger.multibindings.StringKey;
 import dev.spine.system.DeviceKind;
 import dev.spine.system.MonitorKind;
 import dev.spine.system.WireKind;
-import dev.spine.system.kind.BridgeKind;
 import dev.spine.system.kind.CaptureKind;
 import dev.spine.system.kind.DiskKind;
 import dev.spine.system.kind.DisplayKind;
-import dev.spine.system.kind.ForwarderKind;
 import dev.spine.system.kind.LanKind;
 import dev.spine.system.kind.LinkKind;
-import dev.spine.system.kind.MoverKind;
+import dev.spine.system.kind.PeerKind;
 import dev.spine.system.kind.RuntimeKind;
 import dev.spine.system.kind.SwitchKind;
 import dev.spine.system.kind.TapKind;
@@ -52,19 +50,19 @@ public interface SystemModules {
     /** {@return packet forwarders of the I2O peer path} */
     @Provides @IntoMap @StringKey("forwarder")
     static DeviceKind forwarder() {
-        return new ForwarderKind();
+        return PeerKind.forwarder();
     }
 
     /** {@return packet bridges of the I2O peer path} */
     @Provides @IntoMap @StringKey("bridge")
     static DeviceKind bridge() {
-        return new BridgeKind();
+        return PeerKind.bridge();
     }
 
     /** {@return block movers of the I2O peer path} */
     @Provides @IntoMap @StringKey("mover")
     static DeviceKind mover() {
-        return new MoverKind();
+        return PeerKind.mover();
     }
 
     /** {@return point-to-point links} */

@@ -10,8 +10,8 @@ import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The IOP's side of the queues between a host and an IOP that has no kernel: takes requests, posts replies, gives frames back. Real queue
@@ -60,9 +60,28 @@ public final class IopSide {
         return inbound.slotBytes();
     }
 
-    /** {@return the oldest posted request, or null} */
-    public @Nullable Frame poll() {
-        return inbound.poll();
+    /**
+     * Does what is due, and takes requests that were posted.
+     *
+     * @param limit pieces of work at most
+     * @param act does what is due first; false when nothing is
+     * @param take takes a request, and gives its frame back
+     * @return pieces of work done
+     */
+    public int work(int limit, BooleanSupplier act, Consumer<Frame> take) {
+        int work = 0;
+        while (work < limit && act.getAsBoolean()) {
+            work++;
+        }
+        while (work < limit) {
+            Frame frame = inbound.poll();
+            if (frame == null) {
+                break;
+            }
+            work++;
+            take.accept(frame);
+        }
+        return work;
     }
 
     /** {@return whether the host has given a frame for a reply; if not, the agent is woken when it does} */
@@ -96,7 +115,7 @@ public final class IopSide {
     /**
      * Gives a request frame back to the host.
      *
-     * @param frame what {@link #poll} returned
+     * @param frame what {@link #work} gave
      */
     public void free(Frame frame) {
         inbound.free(agent, frame);
@@ -105,7 +124,7 @@ public final class IopSide {
     /**
      * Preserves a request frame after a transport failure.
      *
-     * @param frame what {@link #poll} returned
+     * @param frame what {@link #work} gave
      */
     public void preserve(Frame frame) {
         inbound.preserve(frame);

@@ -134,18 +134,7 @@ public final class RecordedIop implements Agent {
 
     @Override
     public int doWork(int limit) {
-        int work = 0;
-        while (work < limit && playDue()) {
-            work++;
-        }
-        while (work < limit) {
-            Frame frame = side.poll();
-            if (frame == null) {
-                break;
-            }
-            work++;
-            take(frame);
-        }
+        int work = side.work(limit, this::playDue, this::take);
         if (work == 0 && !due.isEmpty()) {
             agent.wakeAt(due.getFirst().timeNs());
         }

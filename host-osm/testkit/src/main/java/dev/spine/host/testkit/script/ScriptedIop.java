@@ -220,18 +220,7 @@ public final class ScriptedIop implements Agent {
 
     @Override
     public int doWork(int limit) {
-        int work = 0;
-        while (work < limit && actDue()) {
-            work++;
-        }
-        while (work < limit) {
-            Frame frame = side.poll();
-            if (frame == null) {
-                break;
-            }
-            work++;
-            take(frame);
-        }
+        int work = side.work(limit, this::actDue, this::take);
         Due next = due.peek();
         if (work == 0 && next != null) {
             agent.wakeAt(next.timeNs());
