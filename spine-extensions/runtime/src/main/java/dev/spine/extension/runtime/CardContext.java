@@ -226,6 +226,7 @@ final class CardContext implements ExtensionInstance.Context {
     @Override
     public boolean requestStore(int iopId, int tid, int handler) {
         instance.chargeWork();
+        card.stores().requireDisks();
         return card.stores().open(instance, iopId, tid, checked(handler, 1, LAST_HANDLER));
     }
 

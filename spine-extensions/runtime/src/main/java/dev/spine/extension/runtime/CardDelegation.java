@@ -222,6 +222,7 @@ final class CardDelegation implements Delegation {
         instance.chargeWork();
         holdings.beginRevocation();
         CardMemory.Block block = lease.block();
+        // Who uses what was exported has it no more, either.
         if (block != null) {
             dispatcher.memory().exports().endAll(block);
         }

@@ -109,7 +109,7 @@ final class CardMessage extends OutgoingMessage {
             instance.quotas().enterEverywhere(Quota.DMA_PER_SECOND, content.allBytes());
         }
         instance.chargeWork();
-        ActivationWatch watch = instance.parts().watch();
+        ActivationWatch watch = instance.parts().carried().watch();
         if (watch != null) {
             watch.called(instance.number(), "send " + destination + " user " + content.user() + " words "
                 + Arrays.toString(content.words()));

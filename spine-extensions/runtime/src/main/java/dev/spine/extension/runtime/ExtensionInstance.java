@@ -85,7 +85,7 @@ final class ExtensionInstance implements Resident {
         this.number = number;
         this.options = options;
         this.quotas = quotas;
-        this.serial = parts.nextSerial();
+        this.serial = parts.carried().nextSerial();
         this.holdings = new Holdings(this, parts, card.local(), quotas, packet -> card.demultiplexer().isFirst(this, packet),
             card.events()::revoked);
         this.context = card.events().contextOf(this);
@@ -285,7 +285,7 @@ final class ExtensionInstance implements Resident {
      * himself go the short way, too: on the long way their code comes to lie so deep that the compiler does not put all of it together.
      */
     boolean isClear(long nowNs) {
-        if (!isRunning() || versions.isOnTrial() || parts.isWatched() || !turn.mayBegin(nowNs) || !quotas.hasFuel(nowNs)) {
+        if (!isRunning() || versions.isOnTrial() || parts.carried().isWatched() || !turn.mayBegin(nowNs) || !quotas.hasFuel(nowNs)) {
             return false;
         }
         turn.ended(0, nowNs);

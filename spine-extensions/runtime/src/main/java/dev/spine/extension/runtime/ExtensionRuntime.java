@@ -5,6 +5,7 @@ import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.load.AcceptedImages;
 import dev.spine.extension.runtime.message.TimerQueue;
 import dev.spine.extension.runtime.parts.CardPort;
+import dev.spine.extension.runtime.parts.CarriedOver;
 import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.extension.runtime.report.InstanceReport;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A runtime in its environment, a card or the host: its parts, made once and bottom up, and their turns. What comes from the wire enters
- * here. No part knows it. Belongs to the card's agent.
+ * here. Belongs to the card's agent.
  */
 final class ExtensionRuntime implements PacketSink {
     private final RuntimeParts parts;
@@ -36,12 +37,13 @@ final class ExtensionRuntime implements PacketSink {
     /**
      * A runtime in which nothing is loaded.
      *
+     * @param carried of its earlier life, if it had one
      * @param environment where
      * @param memoryBytes how much of its memory extensions and images share
      * @param limits what each instance may hold
      */
-    ExtensionRuntime(ExecutionEnvironment environment, int memoryBytes, InstanceLimits limits) {
-        parts = new RuntimeParts(environment, limits, memoryBytes, new CardGuests(table::get), new CardPort(environment, this));
+    ExtensionRuntime(CarriedOver carried, ExecutionEnvironment environment, int memoryBytes, InstanceLimits limits) {
+        parts = new RuntimeParts(carried, environment, limits, memoryBytes, new CardGuests(table::get), new CardPort(environment, this));
         LocalRoutes local = new LocalRoutes();
         dispatcher = new Dispatcher(parts, table, local);
         stores = new StoreRequests(parts, local);
@@ -210,12 +212,16 @@ final class ExtensionRuntime implements PacketSink {
 
     // --- ends
 
+    /** Another one takes its place: no packets come here any more, and the watchdog does not ask. */
+    void detach() {
+        parts.port().detach();
+        parts.agent().removeGuests(parts.guests());
+    }
+
     /** The agent's thread was given up: nothing of this reaches anybody, and nobody reaches it, any more. */
     void leave() {
-        if (parts.port().detach()) {
-            parts.upcoming().returnAll(parts.agent());
-        }
-        parts.agent().removeGuests(parts.guests());
+        detach();
+        parts.upcoming().returnAll(parts.agent());
         parts.removeMemory();
         stores.leave();
     }

@@ -233,7 +233,7 @@ final class ExtensionVersion {
     /** As {@link #run(Installation)}, with at most so much fuel. */
     @Nullable Throwable run(Installation<?> installation, int fuel) {
         Throwable thrown = null;
-        ActivationWatch watch = instance.parts().isWatched() ? begin(installation.title(), message) : null;
+        ActivationWatch watch = instance.parts().carried().isWatched() ? begin(installation.title(), message) : null;
         ledger.begin(fuel);
         try {
             installation.run(message);
@@ -272,7 +272,7 @@ final class ExtensionVersion {
     }
 
     private @Nullable ActivationWatch begin(String what, @Nullable Message about) {
-        ActivationWatch watch = instance.parts().watch();
+        ActivationWatch watch = instance.parts().carried().watch();
         if (watch != null) {
             watch.begin(instance.number(), what, about);
         }

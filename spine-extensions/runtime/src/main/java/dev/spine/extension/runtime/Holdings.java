@@ -269,7 +269,7 @@ final class Holdings implements BufferOwner {
         return begun;
     }
 
-    /** There is no way back to the version before any more, or it has been gone. */
+    /** The trial is over: the new version holds, or the one before it is back. */
     void endTrial() {
         before = null;
     }
@@ -396,7 +396,7 @@ final class Holdings implements BufferOwner {
     }
 
     private void report(String what, Object object) {
-        ActivationWatch watch = parts.watch();
+        ActivationWatch watch = parts.carried().watch();
         if (watch != null) {
             watch.called(instance.number(), what + object);
         }

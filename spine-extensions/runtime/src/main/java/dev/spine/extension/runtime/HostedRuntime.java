@@ -9,6 +9,7 @@ import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.memory.CardMemory;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.Undelivered;
+import dev.spine.extension.runtime.parts.CarriedOver;
 import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.extension.runtime.quota.OwnerLimits;
 import dev.spine.extension.runtime.quota.OwnerStatus;
@@ -42,7 +43,7 @@ public final class HostedRuntime {
     }
 
     private final ExtensionRuntime runtime;
-    private final InstanceTable instances;
+    private final InstanceTable table;
     private final boolean[] leaving = new boolean[CardLimits.MAX_INSTANCES + 1];
     private int leavingCount;
 
@@ -54,8 +55,8 @@ public final class HostedRuntime {
      * @param limits what each instance may hold
      */
     public HostedRuntime(ExecutionEnvironment environment, int memoryBytes, InstanceLimits limits) {
-        this.runtime = new ExtensionRuntime(environment, memoryBytes, limits);
-        this.instances = runtime.table();
+        this.runtime = new ExtensionRuntime(new CarriedOver(), environment, memoryBytes, limits);
+        this.table = runtime.table();
     }
 
     /**
@@ -64,7 +65,7 @@ public final class HostedRuntime {
      * @param observer hears on the agent of the place
      */
     public void observe(ActivationObserver observer) {
-        runtime.parts().observe(observer);
+        runtime.parts().carried().observe(observer);
     }
 
     // --- life
@@ -94,7 +95,7 @@ public final class HostedRuntime {
      *     then goes on
      */
     public void replace(int instance, byte[] image, int owner, @Nullable LoadParameters parameters) throws ExtensionException {
-        ExtensionInstance replaced = instances.get(instance, owner);
+        ExtensionInstance replaced = table.get(instance, owner);
         if (replaced == null || !replaced.isRunning()) {
             throw new ExtensionException("there is no such instance that runs");
         }
@@ -110,7 +111,7 @@ public final class HostedRuntime {
      * @return false when the owner has none of that number, or it is leaving already
      */
     public boolean unload(int instance, int owner) {
-        ExtensionInstance ending = instances.get(instance, owner);
+        ExtensionInstance ending = table.get(instance, owner);
         if (ending == null || leaving[instance]) {
             return false;
         }
@@ -133,7 +134,7 @@ public final class HostedRuntime {
     public List<Integer> endOwner(int owner) {
         List<Integer> ending = new ArrayList<>();
         runtime.loads().endOwner(owner);
-        for (ExtensionInstance instance : instances.tiedTo(owner)) {
+        for (ExtensionInstance instance : table.tiedTo(owner)) {
             if (unload(instance.number(), owner)) {
                 ending.add(instance.number());
             }
@@ -155,7 +156,7 @@ public final class HostedRuntime {
     private int dropDrained() {
         int dropped = 0;
         for (int number = 1; leavingCount > dropped && number < leaving.length; number++) {
-            ExtensionInstance ending = leaving[number] ? instances.get(number) : null;
+            ExtensionInstance ending = leaving[number] ? table.get(number) : null;
             if (ending != null && ending.isDrained()) {
                 leaving[number] = false;
                 runtime.instances().remove(ending);
@@ -172,7 +173,7 @@ public final class HostedRuntime {
      * @param instance 1 to 255
      */
     public boolean isLoaded(int instance) {
-        return instances.get(instance) != null;
+        return table.get(instance) != null;
     }
 
     /**
@@ -181,7 +182,7 @@ public final class HostedRuntime {
      * @param instance 1 to 255
      */
     public boolean isRunning(int instance) {
-        ExtensionInstance found = instances.get(instance);
+        ExtensionInstance found = table.get(instance);
         return found != null && found.isRunning();
     }
 
@@ -246,7 +247,7 @@ public final class HostedRuntime {
      */
     public Admission deliver(MessageFrame frame, int instance, int handler, Route.Way way) {
         LocalRoutes local = runtime.dispatcher().local();
-        if (instances.get(instance) == null) {
+        if (table.get(instance) == null) {
             local.undelivered().count(Undelivered.Reason.NO_RECEIVER);
             return Admission.REFUSED;
         }
@@ -266,7 +267,7 @@ public final class HostedRuntime {
      * @return what became of it
      */
     public Admission deliver(MessageFrame frame, int instance, int handler, MemorySegment data, long offset, int bytes) {
-        ExtensionInstance receiver = instances.get(instance);
+        ExtensionInstance receiver = table.get(instance);
         if (receiver == null || bytes < 1) {
             return Admission.REFUSED;
         }
@@ -281,13 +282,12 @@ public final class HostedRuntime {
             }
             return Admission.REFUSED;
         }
+        MemorySegment.copy(data, offset, block.memory(), block.offset(), bytes);
+        runtime.parts().agent().charge(Op.TOUCH_BYTE, bytes);
         if (!runtime.dispatcher().local().enter(frame, address(frame, instance, handler), Route.Way.HOST, lease)) {
             lease.release();
             return Admission.REFUSED;
         }
-        // Its handler runs in a later turn.
-        MemorySegment.copy(data, offset, block.memory(), block.offset(), bytes);
-        runtime.parts().agent().charge(Op.TOUCH_BYTE, bytes);
         return Admission.TAKEN;
     }
 
@@ -394,6 +394,6 @@ public final class HostedRuntime {
 
     /** {@return the last failure of an extension in words, or an empty text} */
     public String lastFailure() {
-        return runtime.instances().lastFailure();
+        return runtime.parts().carried().lastFailure();
     }
 }

@@ -72,7 +72,7 @@ final class Installation<C> {
     }
 
     private boolean onFirstPacket(Packet packet) {
-        int enough = instance.parts().firstPackets();
+        int enough = instance.parts().carried().firstPackets();
         if (packets <= enough && ++packets > enough) {
             path = instance.version().pathTo(this);
         }

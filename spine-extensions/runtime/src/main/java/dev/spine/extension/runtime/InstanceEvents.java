@@ -25,7 +25,7 @@ interface InstanceEvents {
     /** The new version has failed on trial, and the one before it goes on. */
     void rolledBack(ExtensionInstance instance, String why);
 
-    /** Of no message to the host that has its data from a lease another byte moves. */
+    /** A lease was revoked: messages to the host that take data from it move none of it any more. */
     void revoked(Lease lease);
 
     /** Counts the heap of the other extensions of the owner, so that garbage of theirs does not count as held. */

@@ -9,6 +9,7 @@ import dev.spine.extension.runtime.load.ExtensionClassLoader;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.parts.CarriedOver;
 import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.ActivationLedger;
 import dev.spine.extension.runtime.quota.HeapCount;
@@ -28,6 +29,7 @@ final class Instances implements InstanceEvents {
     private static final long NOT_LOADED = Long.MIN_VALUE;
 
     private final RuntimeParts parts;
+    private final CarriedOver carried;
     private final InstanceLimits limits;
     private final InstanceTable table;
     private final CardContext.Card contexts;
@@ -36,16 +38,14 @@ final class Instances implements InstanceEvents {
     private final Owners owners;
     /** When each instance was loaded or replaced last; {@link #NOT_LOADED} before its start has gone well. */
     private final long[] loadedNs = new long[CardLimits.MAX_INSTANCES + 1];
-    private String lastFailure = "";
     private int trials;
     /** When the first trial ends, or an earlier time at which one has ended. */
     private long nextTrialEnd = Long.MAX_VALUE;
-    private long droppedByGone;
-    private long failedByGone;
-    private int transfersLeft = RuntimeParts.MAX_TRANSFERS - 2 - FrameMessages.PULLS;
+    private int transfersLeft = CarriedOver.MAX_TRANSFERS - 2 - FrameMessages.PULLS;
 
     Instances(InstanceTable table, Demultiplexer demultiplexer, CardContext.Card contexts, AcceptedImages accepted) {
         this.parts = contexts.parts();
+        this.carried = parts.carried();
         this.limits = parts.limits();
         this.table = table;
         this.contexts = contexts;
@@ -55,14 +55,9 @@ final class Instances implements InstanceEvents {
         Arrays.fill(loadedNs, NOT_LOADED);
     }
 
-    /** {@return the last failure of an extension in words, or an empty text} */
-    String lastFailure() {
-        return lastFailure;
-    }
-
     /** {@return activations that have failed and were not repeated by the version before} */
     long failedActivations() {
-        long failed = failedByGone;
+        long failed = carried.failed();
         for (ExtensionInstance instance : table.all()) {
             failed += instance.failedActivations();
         }
@@ -71,7 +66,7 @@ final class Instances implements InstanceEvents {
 
     /** {@return messages and packets that came to an instance and that no handler of it got} */
     long dropped() {
-        long dropped = droppedByGone;
+        long dropped = carried.dropped();
         for (ExtensionInstance instance : table.all()) {
             dropped += instance.dropped();
         }
@@ -116,8 +111,8 @@ final class Instances implements InstanceEvents {
     }
 
     /** Sets what an owner may use. Of one that begins anew nothing is left, what it has loaded before included. */
-    void limit(int owner, OwnerLimits limits) throws ExtensionException {
-        if (owners.limit(owner, limits, parts.nowNs())) {
+    void limit(int owner, OwnerLimits allowed) throws ExtensionException {
+        if (owners.limit(owner, allowed, parts.nowNs())) {
             accepted.forget(owner);
         }
     }
@@ -170,7 +165,7 @@ final class Instances implements InstanceEvents {
 
     /** Defines the classes of an image and makes its entry. */
     private Extension link(AcceptedImages.Accepted image, int number, ActivationLedger ledger) throws ExtensionException {
-        ActivationWatch watching = parts.watch();
+        ActivationWatch watching = parts.carried().watch();
         ExtensionClassLoader loader = new ExtensionClassLoader(number, image.name(), image.metered(), ledger.account());
         if (watching != null) {
             ledger.account().listen((file, line) -> watching.line(number, file, line));
@@ -273,8 +268,7 @@ final class Instances implements InstanceEvents {
         loadedNs[instance.number()] = NOT_LOADED;
         contexts.dispatcher().forget(instance.number());
         transfersLeft += limits.transfers();
-        droppedByGone += instance.dropped();
-        failedByGone += instance.failedActivations();
+        carried.gone(instance.dropped(), instance.failedActivations());
         owners.of(instance.owner(), parts.nowNs()).left(instance.turn());
         closeLedger(instance.quotas());
     }
@@ -286,9 +280,13 @@ final class Instances implements InstanceEvents {
 
     /** The IOP is reset: all leave. */
     void reset() {
-        for (ExtensionInstance instance : table.all()) {
-            instance.stop();
-            remove(instance);
+        // One may leave because another does.
+        for (int number = 1; number <= CardLimits.MAX_INSTANCES; number++) {
+            ExtensionInstance instance = table.get(number);
+            if (instance != null) {
+                instance.stop();
+                remove(instance);
+            }
         }
         owners.reset();
     }
@@ -323,7 +321,7 @@ final class Instances implements InstanceEvents {
             parts.environment().report(RuntimeProtocol.EVENT_STOPPED, instance.number(), RuntimeProtocol.STOPPED_BY_FAILURE,
                 instance.serial());
         }
-        lastFailure = "extension " + instance.name() + " was stopped: " + why;
+        carried.lastFailure("extension " + instance.name() + " was stopped: " + why);
     }
 
     @Override
@@ -346,7 +344,7 @@ final class Instances implements InstanceEvents {
     @Override
     public void rolledBack(ExtensionInstance instance, String why) {
         failed(instance.owner());
-        lastFailure = "the new version of extension " + instance.name() + " was taken back: " + why;
+        carried.lastFailure("the new version of extension " + instance.name() + " was taken back: " + why);
     }
 
     @Override

@@ -122,7 +122,7 @@ final class Loads {
             return;
         }
         VerifiedImage image = new VerifiedImage(loading.requester, jar,
-            parts.watch() == null ? MeteredImage.Probes.NONE : MeteredImage.Probes.LINES);
+            parts.carried().watch() == null ? MeteredImage.Probes.NONE : MeteredImage.Probes.LINES);
         try {
             instances.requireVerifying(loading.requester);
             switch (inFlight.size() == MAX_IN_FLIGHT ? ImageVerifier.Admission.FULL : by.begin(image)) {

@@ -10,7 +10,7 @@ import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.TransferFences;
 import dev.spine.extension.runtime.message.Undelivered;
-import dev.spine.extension.runtime.parts.RuntimeParts;
+import dev.spine.extension.runtime.parts.CarriedOver;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Transfer;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ final class LocalRoutes {
     private static final int SLOTS = 1_024;
     private static final int KEPT_FOR_REPORTS = 512;
     /** A report for each transfer that there can be, for each who waits for the end of all, and for what else is asked for. */
-    private static final int MAX_SLOTS = RuntimeParts.MAX_TRANSFERS + CardLimits.MAX_INSTANCES * TransferFences.CAPACITY + 4 * SLOTS;
+    private static final int MAX_SLOTS = CarriedOver.MAX_TRANSFERS + CardLimits.MAX_INSTANCES * TransferFences.CAPACITY + 4 * SLOTS;
 
     private final MessageQueues queues = new MessageQueues(SLOTS, KEPT_FOR_REPORTS, MAX_SLOTS);
     private final Undelivered undelivered = new Undelivered();

@@ -4,6 +4,7 @@ import dev.spine.extension.runtime.environment.CardEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.parts.CarriedOver;
 import dev.spine.extension.runtime.report.ActivationObserver;
 import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.i2o.ClassId;
@@ -17,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runtime as a device of its IOP: takes control messages from the host, small messages from anybody, and packets from the card's port.
+ * The runtime as a device of its IOP: takes control messages from the host, and small messages from anybody.
  *
  * <p>Control messages are worked on one at a time, the others wait in the device's event queue; small messages and packets go on meanwhile.
  * Belongs to the card's agent.
@@ -33,7 +34,7 @@ public final class RuntimeModule implements DeviceModule {
 
     private final int memoryBytes;
     private final InstanceLimits limits;
-    private @Nullable ActivationObserver observer;
+    private final CarriedOver carried;
     private @Nullable Attached attached;
 
     /**
@@ -43,21 +44,22 @@ public final class RuntimeModule implements DeviceModule {
      * @param limits what each instance may hold
      */
     public RuntimeModule(int memoryBytes, InstanceLimits limits) {
+        this(memoryBytes, limits, new CarriedOver());
+    }
+
+    private RuntimeModule(int memoryBytes, InstanceLimits limits, CarriedOver carried) {
         this.memoryBytes = memoryBytes;
         this.limits = limits;
+        this.carried = carried;
     }
 
     /**
      * Lets somebody hear of each activation. Before anything is loaded; it makes activations slow.
      *
-     * @param by hears on the card's agent
+     * @param observer hears on the card's agent
      */
-    public void observe(ActivationObserver by) {
-        observer = by;
-        Attached known = attached;
-        if (known != null) {
-            known.runtime.parts().observe(by);
-        }
+    public void observe(ActivationObserver observer) {
+        carried.observe(observer);
     }
 
     @Override
@@ -68,11 +70,12 @@ public final class RuntimeModule implements DeviceModule {
 
     @Override
     public void attach(DeviceContext given) {
-        ExtensionRuntime made = new ExtensionRuntime(new CardEnvironment(given), memoryBytes, limits);
-        ActivationObserver by = observer;
-        if (by != null) {
-            made.parts().observe(by);
+        Attached before = attached;
+        if (before != null) {
+            // The device was destroyed, and the IOP reset.
+            before.runtime.detach();
         }
+        ExtensionRuntime made = new ExtensionRuntime(carried, new CardEnvironment(given), memoryBytes, limits);
         RuntimeControl control = new RuntimeControl(made, given);
         made.controlledBy(control);
         attached = new Attached(made, control);
@@ -125,7 +128,7 @@ public final class RuntimeModule implements DeviceModule {
 
     /** {@return the last failure of an extension in words, or an empty text} */
     public String lastFailure() {
-        return card().instances().lastFailure();
+        return carried.lastFailure();
     }
 
     // --- as a device
@@ -164,9 +167,7 @@ public final class RuntimeModule implements DeviceModule {
         }
         known.runtime.leave();
         known.control.leave();
-        RuntimeModule next = new RuntimeModule(memoryBytes, limits);
-        next.observer = observer;
-        return next;
+        return new RuntimeModule(memoryBytes, limits, carried.onAnotherThread());
     }
 
     @Override

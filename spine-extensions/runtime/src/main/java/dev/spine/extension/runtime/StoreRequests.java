@@ -54,13 +54,16 @@ final class StoreRequests implements EnvironmentDisks.Listener {
         this.disks = parts.environment().disks(this);
     }
 
+    /** An exception when there are no disks here. */
+    void requireDisks() {
+        if (disks == null) {
+            throw new NotAtThisPlaceException("there are no stores at " + parts.environment().name() + ": load the extension onto a card");
+        }
+    }
+
     boolean open(Resident instance, int iopId, int tid, int handler) {
         EnvironmentDisks all = disks;
-        if (all == null) {
-            throw new NotAtThisPlaceException("there are no stores at " + parts.environment().name()
-                + ": load the extension onto a card");
-        }
-        if (all.count(instance) == MAX_STORES_OF_ONE) {
+        if (all == null || all.count(instance) == MAX_STORES_OF_ONE) {
             return false;
         }
         EnvironmentDisks.Disk disk = all.open(instance, iopId, tid);

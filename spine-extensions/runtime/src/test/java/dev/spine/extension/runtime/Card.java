@@ -101,7 +101,7 @@ final class Card implements AutoCloseable {
         kernel.install(port);
         runtimeTid = kernel.install(runtime);
         // What most packets go is what is tested; PacketPathTest compares it with the way of a handler's first ones.
-        runtime.card().parts().firstPackets(0);
+        runtime.card().parts().carried().firstPackets(0);
         diskTid = kernel.install(disk);
         kernel.directory().state(IopState.OPERATIONAL);
         runtime.enable();
@@ -415,6 +415,8 @@ final class Card implements AutoCloseable {
         final MemorySegment memory = Arena.ofAuto().allocate(64 * 2048, 64);
         long hardwareAddress = 0x02_00_00_00_00_07L;
         private @Nullable PacketSink sink;
+        /** How many get its packets. */
+        int sinks;
         private long address;
         private int next;
         private final Packet[] burst = new Packet[16];
@@ -506,11 +508,13 @@ final class Card implements AutoCloseable {
         @Override
         public void attach(PacketSink given) {
             sink = given;
+            sinks++;
         }
 
         @Override
         public void detach(PacketSink given) {
-            sink = null;
+            sink = sink == given ? null : sink;
+            sinks--;
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,12 +14,14 @@ import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.quota.OwnerLimits;
 import dev.spine.extension.runtime.quota.Quota;
+import dev.spine.extension.runtime.report.Drops;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.OrganizationId;
 import dev.spine.i2o.sgl.SglElement;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import sample.Giver;
 import sample.Tally;
@@ -50,6 +53,34 @@ class OwnerEndTest {
             assertEquals(1, card.replies().stream().filter(reply -> reply.function() == Function.PRIVATE).count());
             assertEquals(0, card.loadedInstances());
             assertTrue(card.allFramesAreFree());
+        }
+    }
+
+    @Test
+    void whoLeavesBecauseAnotherOneDoesLeavesOnce() {
+        CodeLimits code = CodeLimits.STANDARD;
+        try (Card card = new Card(new InstanceLimits(512, 512, 288, 32, 64,
+            new CodeLimits(code.fuel(), code.startFuel(), 6_000, code.heap(), code.heldHeap(), code.stack())))) {
+            card.listen();
+            int receiver = card.loaded(Giver.class);
+            int giver = card.loaded(Giver.class);
+            card.order(receiver, 0, receiver);
+            card.settle();
+            for (int i = 0; i < 50; i++) {
+                card.small(receiver, 1, 3, 0, 1);
+                card.engine.advanceTo(card.engine.nowNs() + 2_000_000);
+            }
+            card.small(giver, 1, 1, receiver, 1);
+            card.engine.advanceTo(card.engine.nowNs() + 20_000_000);
+            assertTrue(card.runtime.card().dispatcher().local().queues().waiting(receiver) > 1);
+            ExtensionInstance leaving = Objects.requireNonNull(card.runtime.card().table().get(giver));
+            leaving.drops().count(Drops.Reason.NO_HANDLER);
+            card.post(Function.PRIVATE, 0, OrganizationId.SPINE << 16 | RuntimeProtocol.UNLOAD, giver);
+            card.engine.advanceTo(card.engine.nowNs() + 1_000_000);
+            long dropped = card.runtime.dropped();
+            assertFalse(leaving.isRunning() || leaving.isDrained(), "the receiver has a part of what it held");
+            card.reset();
+            assertEquals(dropped, card.runtime.dropped());
         }
     }
 

@@ -33,7 +33,7 @@ class PacketPathTest {
         CodeLimits limits = new CodeLimits(random.nextInt(10) == 0 ? 300 : 100_000, 1_000_000, 2_000 + random.nextInt(20_000), 1 << 20,
             2 << 20, 1_000);
         try (Card card = new Card(new InstanceLimits(4 + random.nextInt(8), 8, 3 + random.nextInt(8), 4, 8, limits))) {
-            card.runtime.card().parts().firstPackets(firstPackets);
+            card.runtime.card().parts().carried().firstPackets(firstPackets);
             int[] numbers = {card.loaded(Hoarder.class), card.loaded(Passer.class)};
             for (int i = 0; i < PACKETS; i++) {
                 int what = random.nextInt(40) == 0 ? 5 + random.nextInt(2) * ('F' - 5) : random.nextInt(5);

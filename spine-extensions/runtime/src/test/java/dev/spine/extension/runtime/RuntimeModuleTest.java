@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.runtime.message.RuntimeProtocol;
@@ -260,5 +261,21 @@ class RuntimeModuleTest {
         assertTrue(card.describe(loaded).status().toString()
             .contains("name=Collector\nowner=0\ntied=false\nstate=running\n"));
         assertFalse(card.runtime.lastFailure().contains("Collector"));
+    }
+
+    @Test
+    void aRuntimeThatWasDestroyedAndComesBackGoesOnWithItsNumbers() {
+        ExtensionInstance first = card.runtime.card().table().get(card.loaded(Collector.class));
+        card.reset();
+        ExtensionRuntime before = card.runtime.card();
+        card.engine.tasks(card.kernel).run(() -> {
+            card.kernel.roster().destroy(card.kernel.directory().device(card.runtimeTid));
+            card.kernel.roster().reload();
+            card.runtime.enable();
+        });
+        ExtensionInstance second = card.runtime.card().table().get(card.loaded(Collector.class));
+        assertTrue(first != null && second != null && second.serial() > first.serial(), "no life has the number of another one");
+        assertSame(before.parts().completions(), card.runtime.card().parts().completions(), "transfers may still be in flight");
+        assertEquals(1, card.port.sinks, "packets come to one runtime");
     }
 }

@@ -40,12 +40,11 @@ public final class CardPort {
         return found == null ? 0 : found.hardwareAddress();
     }
 
-    /** {@return whether packets have come before}; none come any more. */
-    public boolean detach() {
+    /** No packets come any more. */
+    public void detach() {
         PacketPort found = port;
         if (found != null) {
             found.detach(sink);
         }
-        return found != null;
     }
 }

@@ -8,8 +8,6 @@ import dev.spine.extension.runtime.message.BurstEnd;
 import dev.spine.extension.runtime.message.TimerQueue;
 import dev.spine.extension.runtime.quota.Owners;
 import dev.spine.extension.runtime.quota.ProcessorShare;
-import dev.spine.extension.runtime.report.ActivationObserver;
-import dev.spine.extension.runtime.watch.ActivationWatch;
 import dev.spine.extension.runtime.watch.CardGuests;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Access;
@@ -17,18 +15,15 @@ import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.Op;
 import java.util.ArrayDeque;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What all parts of a runtime share: its environment, memory, clock and lists. Made once, when the runtime comes to its environment; knows
  * none of the parts that use it. Belongs to the card's agent.
  */
 public final class RuntimeParts {
-    /** Transfers of all instances, and two of the runtime itself. */
-    public static final int MAX_TRANSFERS = 1 << 16;
-    private static final int FIRST_PACKETS = 500;
     private static final int TIMERS = 1024;
 
+    private final CarriedOver carried;
     private final ExecutionEnvironment environment;
     private final AgentContext agent;
     private final InstanceLimits limits;
@@ -42,28 +37,26 @@ public final class RuntimeParts {
     private final BurstEnd burstEnd = new BurstEnd();
     private final TimerQueue timers = new TimerQueue(TIMERS);
     private final ProcessorShare processorShare;
-    private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
     /**
      * Ends of revocations that wait to be told: they may come while a handler runs and the queue of messages has no room, and none may be
      * lost. Each instance has a bounded number of them.
      */
     private final ArrayDeque<Runnable> revocationReports = new ArrayDeque<>();
     private Runnable onEnd = () -> {};
-    private @Nullable ActivationWatch watch;
-    private boolean watched;
-    private int firstPackets = FIRST_PACKETS;
-    private int serials;
 
     /**
      * Parts of a runtime in which nothing is loaded.
      *
+     * @param carried of its earlier life, if it had one
      * @param environment where
      * @param limits what each instance may hold
      * @param memoryBytes how much memory extensions and images share, and as much again that devices reach
      * @param guests the extensions as the watchdog sees them
      * @param port the wire
      */
-    public RuntimeParts(ExecutionEnvironment environment, InstanceLimits limits, int memoryBytes, CardGuests guests, CardPort port) {
+    public RuntimeParts(CarriedOver carried, ExecutionEnvironment environment, InstanceLimits limits, int memoryBytes, CardGuests guests,
+        CardPort port) {
+        this.carried = carried;
         this.environment = environment;
         this.agent = environment.agent();
         this.limits = limits;
@@ -95,29 +88,9 @@ public final class RuntimeParts {
         environment.bus().remove(deviceMemory.region());
     }
 
-    /** Lets somebody hear of each activation. Before anything is loaded; it makes activations slow. */
-    public void observe(ActivationObserver observer) {
-        watch = new ActivationWatch(observer);
-        watched = true;
-    }
-
-    public @Nullable ActivationWatch watch() {
-        return watch;
-    }
-
-    /** {@return whether there is a {@link #watch}}, without naming its class: as long as that is not loaded, naming it costs a call. */
-    public boolean isWatched() {
-        return watched;
-    }
-
-    /** {@return packets that a handler has had before it gets a path of its own}, which takes some time to make */
-    public int firstPackets() {
-        return firstPackets;
-    }
-
-    /** Another number of {@link #firstPackets}, from 0 on; before anything is loaded. */
-    public void firstPackets(int packets) {
-        firstPackets = packets;
+    /** {@return what outlives this} */
+    public CarriedOver carried() {
+        return carried;
     }
 
     public ExecutionEnvironment environment() {
@@ -179,16 +152,11 @@ public final class RuntimeParts {
     }
 
     public DeliveryList<Transfer> completions() {
-        return completions;
+        return carried.completions();
     }
 
     public ArrayDeque<Runnable> revocationReports() {
         return revocationReports;
-    }
-
-    /** {@return a number that no instance of this card has had} */
-    public int nextSerial() {
-        return ++serials;
     }
 
     public long nowNs() {
