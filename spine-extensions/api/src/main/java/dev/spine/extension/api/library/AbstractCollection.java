@@ -102,7 +102,8 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return keep(Objects.requireNonNull(elements), true);
     }
 
-    private boolean keep(Collection<?> elements, boolean those) {
+    /** Keeps those that are among some elements, or the others: {@return whether any has left}. */
+    boolean keep(Collection<?> elements, boolean those) {
         boolean changed = false;
         Iterator<E> each = iterator();
         while (each.hasNext()) {

@@ -58,4 +58,32 @@ abstract class AbstractEntry<K, V> implements Map.Entry<K, V> {
             return value;
         }
     }
+
+    /** The order of entries by their keys. */
+    static final class ByKey<K, V> implements Comparator<Map.Entry<K, V>> {
+        private final Comparator<? super K> order;
+
+        ByKey(Comparator<? super K> order) {
+            this.order = order;
+        }
+
+        @Override
+        public int compare(Map.Entry<K, V> one, Map.Entry<K, V> other) {
+            return order.compare(one.getKey(), other.getKey());
+        }
+    }
+
+    /** The order of entries by their values. */
+    static final class ByValue<K, V> implements Comparator<Map.Entry<K, V>> {
+        private final Comparator<? super V> order;
+
+        ByValue(Comparator<? super V> order) {
+            this.order = order;
+        }
+
+        @Override
+        public int compare(Map.Entry<K, V> one, Map.Entry<K, V> other) {
+            return order.compare(one.getValue(), other.getValue());
+        }
+    }
 }

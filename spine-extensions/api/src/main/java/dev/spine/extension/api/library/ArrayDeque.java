@@ -283,16 +283,7 @@ public final class ArrayDeque<E> extends AbstractCollection<E> implements Deque<
     }
 
     @Override
-    public boolean removeAll(Collection<?> elements) {
-        return keep(Objects.requireNonNull(elements), false);
-    }
-
-    @Override
-    public boolean retainAll(Collection<?> elements) {
-        return keep(Objects.requireNonNull(elements), true);
-    }
-
-    private boolean keep(Collection<?> elements, boolean those) {
+    boolean keep(Collection<?> elements, boolean those) {
         boolean[] leaves = new boolean[size()];
         int end = tail;
         for (int i = 0; i < leaves.length; i++) {

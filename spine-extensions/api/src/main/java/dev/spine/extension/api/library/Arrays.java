@@ -58,14 +58,7 @@ public final class Arrays {
     }
 
     public static int hashCode(Object[] array) {
-        if (array == null) {
-            return 0;
-        }
-        int hash = 1;
-        for (int i = 0; i < array.length; i++) {
-            hash = 31 * hash + Objects.hashCode(array[i]);
-        }
-        return hash;
+        return Objects.hash(array);
     }
 
     public static String toString(Object[] array) {

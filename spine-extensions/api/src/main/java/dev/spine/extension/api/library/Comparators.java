@@ -146,30 +146,4 @@ final class Comparators {
             return Double.compare(key.applyAsDouble(one), key.applyAsDouble(other));
         }
     }
-
-    static final class ByEntryKey<K, V> implements Comparator<Map.Entry<K, V>> {
-        private final Comparator<? super K> order;
-
-        ByEntryKey(Comparator<? super K> order) {
-            this.order = order;
-        }
-
-        @Override
-        public int compare(Map.Entry<K, V> one, Map.Entry<K, V> other) {
-            return order.compare(one.getKey(), other.getKey());
-        }
-    }
-
-    static final class ByEntryValue<K, V> implements Comparator<Map.Entry<K, V>> {
-        private final Comparator<? super V> order;
-
-        ByEntryValue(Comparator<? super V> order) {
-            this.order = order;
-        }
-
-        @Override
-        public int compare(Map.Entry<K, V> one, Map.Entry<K, V> other) {
-            return order.compare(one.getValue(), other.getValue());
-        }
-    }
 }

@@ -28,27 +28,23 @@ final class Failures {
     }
 
     static RuntimeException illegal(String what, Object value) {
-        return new IllegalArgumentException(new StringBuilder().append(what).append(value).toString());
+        return new IllegalArgumentException(text(what, value));
     }
 
     static RuntimeException index(int index, int size) {
-        return new IndexOutOfBoundsException(
-            new StringBuilder().append("Index: ").append(index).append(", Size: ").append(size).toString());
+        return new IndexOutOfBoundsException(text("Index: ", index, ", Size: ", size));
     }
 
     static RuntimeException bounds(int index, int length) {
-        return new IndexOutOfBoundsException(
-            new StringBuilder().append("Index ").append(index).append(" out of bounds for length ").append(length).toString());
+        return new IndexOutOfBoundsException(text("Index ", index, " out of bounds for length ", length));
     }
 
     static RuntimeException range(int from, int to, int length) {
-        return new IndexOutOfBoundsException(new StringBuilder().append("Range [").append(from).append(", ").append(to)
-            .append(") out of bounds for length ").append(length).toString());
+        return new IndexOutOfBoundsException(text("Range [", from, ", ", to, ") out of bounds for length ", length));
     }
 
     static RuntimeException part(int from, int size, int length) {
-        return new IndexOutOfBoundsException(new StringBuilder().append("Range [").append(from).append(", ").append(from).append(" + ")
-            .append(size).append(") out of bounds for length ").append(length).toString());
+        return new IndexOutOfBoundsException(text("Range [", from, ", ", from, " + ", size, ") out of bounds for length ", length));
     }
 
     static RuntimeException negativeSize() {
@@ -60,12 +56,19 @@ final class Failures {
     }
 
     static RuntimeException textIndex(int index, int length) {
-        return new StringIndexOutOfBoundsException(
-            new StringBuilder().append("index ").append(index).append(", length ").append(length).toString());
+        return new StringIndexOutOfBoundsException(text("index ", index, ", length ", length));
     }
 
     static RuntimeException textRange(int start, int end, int length) {
-        return new StringIndexOutOfBoundsException(new StringBuilder().append("start ").append(start).append(", end ").append(end)
-            .append(", length ").append(length).toString());
+        return new StringIndexOutOfBoundsException(text("start ", start, ", end ", end, ", length ", length));
+    }
+
+    /** Joins without a builder, which itself fails by these methods. */
+    private static String text(Object... parts) {
+        String text = "";
+        for (int i = 0; i < parts.length; i++) {
+            text = text.concat(String.valueOf(parts[i]));
+        }
+        return text;
     }
 }

@@ -11,47 +11,47 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked
 public interface List<E> extends SequencedCollection<E> {
     static <E> List<E> of() {
-        return new FixedList<>(new Object[] {});
+        return new ReadOnlyList.Fixed<>(new Object[] {});
     }
 
     static <E> List<E> of(E e1) {
-        return new FixedList<>(new Object[] {e1});
+        return new ReadOnlyList.Fixed<>(new Object[] {e1});
     }
 
     static <E> List<E> of(E e1, E e2) {
-        return new FixedList<>(new Object[] {e1, e2});
+        return new ReadOnlyList.Fixed<>(new Object[] {e1, e2});
     }
 
     static <E> List<E> of(E e1, E e2, E e3) {
-        return new FixedList<>(new Object[] {e1, e2, e3});
+        return new ReadOnlyList.Fixed<>(new Object[] {e1, e2, e3});
     }
 
     static <E> List<E> of(E e1, E e2, E e3, E e4) {
-        return new FixedList<>(new Object[] {e1, e2, e3, e4});
+        return new ReadOnlyList.Fixed<>(new Object[] {e1, e2, e3, e4});
     }
 
     static <E> List<E> of(E e1, E e2, E e3, E e4, E e5) {
-        return new FixedList<>(new Object[] {e1, e2, e3, e4, e5});
+        return new ReadOnlyList.Fixed<>(new Object[] {e1, e2, e3, e4, e5});
     }
 
     static <E> List<E> of(E e1, E e2, E e3, E e4, E e5, E e6) {
-        return new FixedList<>(new Object[] {e1, e2, e3, e4, e5, e6});
+        return new ReadOnlyList.Fixed<>(new Object[] {e1, e2, e3, e4, e5, e6});
     }
 
     static <E> List<E> of(E e1, E e2, E e3, E e4, E e5, E e6, E e7) {
-        return new FixedList<>(new Object[] {e1, e2, e3, e4, e5, e6, e7});
+        return new ReadOnlyList.Fixed<>(new Object[] {e1, e2, e3, e4, e5, e6, e7});
     }
 
     static <E> List<E> of(E e1, E e2, E e3, E e4, E e5, E e6, E e7, E e8) {
-        return new FixedList<>(new Object[] {e1, e2, e3, e4, e5, e6, e7, e8});
+        return new ReadOnlyList.Fixed<>(new Object[] {e1, e2, e3, e4, e5, e6, e7, e8});
     }
 
     static <E> List<E> of(E e1, E e2, E e3, E e4, E e5, E e6, E e7, E e8, E e9) {
-        return new FixedList<>(new Object[] {e1, e2, e3, e4, e5, e6, e7, e8, e9});
+        return new ReadOnlyList.Fixed<>(new Object[] {e1, e2, e3, e4, e5, e6, e7, e8, e9});
     }
 
     static <E> List<E> of(E e1, E e2, E e3, E e4, E e5, E e6, E e7, E e8, E e9, E e10) {
-        return new FixedList<>(new Object[] {e1, e2, e3, e4, e5, e6, e7, e8, e9, e10});
+        return new ReadOnlyList.Fixed<>(new Object[] {e1, e2, e3, e4, e5, e6, e7, e8, e9, e10});
     }
 
     @SafeVarargs
@@ -59,15 +59,15 @@ public interface List<E> extends SequencedCollection<E> {
     static <E> List<E> of(E... elements) {
         Object[] copy = new Object[elements.length];
         System.arraycopy(elements, 0, copy, 0, copy.length);
-        return new FixedList<>(copy);
+        return new ReadOnlyList.Fixed<>(copy);
     }
 
     @SuppressWarnings("unchecked") // nobody puts anything in
     static <E> List<E> copyOf(Collection<? extends E> elements) {
-        if (elements instanceof FixedList) {
+        if (elements instanceof ReadOnlyList.Fixed) {
             return (List<E>) elements;
         }
-        return new FixedList<>(elements.toArray());
+        return new ReadOnlyList.Fixed<>(elements.toArray());
     }
 
     E get(int index);

@@ -34,66 +34,66 @@ public interface Map<K, V> {
         int hashCode();
 
         static <K extends Comparable<? super K>, V> Comparator<Entry<K, V>> comparingByKey() {
-            return new Comparators.ByEntryKey<>(Comparator.naturalOrder());
+            return new AbstractEntry.ByKey<>(Comparator.naturalOrder());
         }
 
         static <K, V> Comparator<Entry<K, V>> comparingByKey(Comparator<? super K> order) {
-            return new Comparators.ByEntryKey<>(Objects.requireNonNull(order));
+            return new AbstractEntry.ByKey<>(Objects.requireNonNull(order));
         }
 
         static <K, V extends Comparable<? super V>> Comparator<Entry<K, V>> comparingByValue() {
-            return new Comparators.ByEntryValue<>(Comparator.naturalOrder());
+            return new AbstractEntry.ByValue<>(Comparator.naturalOrder());
         }
 
         static <K, V> Comparator<Entry<K, V>> comparingByValue(Comparator<? super V> order) {
-            return new Comparators.ByEntryValue<>(Objects.requireNonNull(order));
+            return new AbstractEntry.ByValue<>(Objects.requireNonNull(order));
         }
     }
 
     static <K, V> Map<K, V> of() {
-        return new FixedMap<>(new Object[] {});
+        return new ReadOnlyMap.Fixed<>(new Object[] {});
     }
 
     static <K, V> Map<K, V> of(K k1, V v1) {
-        return new FixedMap<>(new Object[] {k1, v1});
+        return new ReadOnlyMap.Fixed<>(new Object[] {k1, v1});
     }
 
     static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2) {
-        return new FixedMap<>(new Object[] {k1, v1, k2, v2});
+        return new ReadOnlyMap.Fixed<>(new Object[] {k1, v1, k2, v2});
     }
 
     static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3) {
-        return new FixedMap<>(new Object[] {k1, v1, k2, v2, k3, v3});
+        return new ReadOnlyMap.Fixed<>(new Object[] {k1, v1, k2, v2, k3, v3});
     }
 
     static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4) {
-        return new FixedMap<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4});
+        return new ReadOnlyMap.Fixed<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4});
     }
 
     static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5) {
-        return new FixedMap<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5});
+        return new ReadOnlyMap.Fixed<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5});
     }
 
     static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6) {
-        return new FixedMap<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6});
+        return new ReadOnlyMap.Fixed<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6});
     }
 
     static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6, K k7, V v7) {
-        return new FixedMap<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7});
+        return new ReadOnlyMap.Fixed<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7});
     }
 
     static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6, K k7, V v7, K k8, V v8) {
-        return new FixedMap<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8});
+        return new ReadOnlyMap.Fixed<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8});
     }
 
     static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6, K k7, V v7,
             K k8, V v8, K k9, V v9) {
-        return new FixedMap<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8, k9, v9});
+        return new ReadOnlyMap.Fixed<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8, k9, v9});
     }
 
     static <K, V> Map<K, V> of(K k1, V v1, K k2, V v2, K k3, V v3, K k4, V v4, K k5, V v5, K k6, V v6, K k7, V v7,
             K k8, V v8, K k9, V v9, K k10, V v10) {
-        return new FixedMap<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8, k9, v9, k10, v10});
+        return new ReadOnlyMap.Fixed<>(new Object[] {k1, v1, k2, v2, k3, v3, k4, v4, k5, v5, k6, v6, k7, v7, k8, v8, k9, v9, k10, v10});
     }
 
     @SafeVarargs
@@ -104,7 +104,7 @@ public interface Map<K, V> {
             keysAndValues[2 * i] = entries[i].getKey();
             keysAndValues[2 * i + 1] = entries[i].getValue();
         }
-        return new FixedMap<>(keysAndValues);
+        return new ReadOnlyMap.Fixed<>(keysAndValues);
     }
 
     static <K, V> Entry<K, V> entry(K key, V value) {
@@ -113,7 +113,7 @@ public interface Map<K, V> {
 
     @SuppressWarnings("unchecked") // nobody puts anything in
     static <K, V> Map<K, V> copyOf(Map<? extends K, ? extends V> map) {
-        if (map instanceof FixedMap) {
+        if (map instanceof ReadOnlyMap.Fixed) {
             return (Map<K, V>) map;
         }
         Object[] keysAndValues = new Object[2 * map.size()];
@@ -124,7 +124,7 @@ public interface Map<K, V> {
             keysAndValues[i++] = entry.getKey();
             keysAndValues[i++] = entry.getValue();
         }
-        return new FixedMap<>(keysAndValues);
+        return new ReadOnlyMap.Fixed<>(keysAndValues);
     }
 
     int size();

@@ -16,7 +16,14 @@ public final class Objects {
     }
 
     public static int hash(Object... values) {
-        return Arrays.hashCode(values);
+        if (values == null) {
+            return 0;
+        }
+        int hash = 1;
+        for (int i = 0; i < values.length; i++) {
+            hash = 31 * hash + hashCode(values[i]);
+        }
+        return hash;
     }
 
     public static String toString(Object object) {

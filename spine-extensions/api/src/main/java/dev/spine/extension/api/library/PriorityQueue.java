@@ -226,16 +226,7 @@ public final class PriorityQueue<E> extends AbstractCollection<E> implements Que
     }
 
     @Override
-    public boolean removeAll(Collection<?> elements) {
-        return keep(Objects.requireNonNull(elements), false);
-    }
-
-    @Override
-    public boolean retainAll(Collection<?> elements) {
-        return keep(Objects.requireNonNull(elements), true);
-    }
-
-    private boolean keep(Collection<?> elements, boolean those) {
+    boolean keep(Collection<?> elements, boolean those) {
         int expected = changes;
         boolean[] leaves = new boolean[size];
         for (int i = 0; i < leaves.length; i++) {

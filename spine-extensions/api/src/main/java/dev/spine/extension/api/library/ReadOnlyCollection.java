@@ -99,4 +99,32 @@ class ReadOnlyCollection<E> extends AbstractCollection<E> {
             return shown.hashCode();
         }
     }
+
+    /** What {@code Set.of} makes. */
+    static final class FixedSet<E> extends OfSet<E> {
+        FixedSet(Object[] elements) {
+            super(set(elements));
+        }
+
+        /** Of a set that nobody changes any more. */
+        FixedSet(Set<? extends E> shown) {
+            super(shown);
+        }
+
+        @SuppressWarnings("unchecked") // they were given as such
+        private static <E> Set<E> set(Object[] elements) {
+            HashSet<E> set = new HashSet<>(elements.length + (elements.length >> 1));
+            for (int i = 0; i < elements.length; i++) {
+                if (!set.add((E) Objects.requireNonNull(elements[i]))) {
+                    throw Failures.illegal("duplicate element: ", elements[i]);
+                }
+            }
+            return set;
+        }
+
+        @Override
+        public boolean contains(Object element) {
+            return super.contains(Objects.requireNonNull(element));
+        }
+    }
 }

@@ -126,4 +126,57 @@ abstract class ReadOnlyList<E> extends AbstractList<E> {
             return shown.toString();
         }
     }
+
+    /** What {@code List.of} makes. */
+    static final class Fixed<E> extends ReadOnlyList<E> {
+        private final Object[] items;
+
+        /** Keeps the array. */
+        Fixed(Object[] items) {
+            this.items = checked(items);
+        }
+
+        private static Object[] checked(Object[] items) {
+            for (int i = 0; i < items.length; i++) {
+                java.util.Objects.requireNonNull(items[i]);
+            }
+            return items;
+        }
+
+        @Override
+        public int size() {
+            return items.length;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // nothing else was put in
+        public E get(int index) {
+            return (E) items[index];
+        }
+
+        @Override
+        public int indexOf(Object element) {
+            return super.indexOf(Objects.requireNonNull(element));
+        }
+
+        @Override
+        public int lastIndexOf(Object element) {
+            return super.lastIndexOf(Objects.requireNonNull(element));
+        }
+
+        @Override
+        public ListIterator<E> listIterator(int index) {
+            return new ReadOnlyIterator<>(super.listIterator(index));
+        }
+
+        @Override
+        public E removeFirst() {
+            throw Failures.unsupported();
+        }
+
+        @Override
+        public E removeLast() {
+            throw Failures.unsupported();
+        }
+    }
 }

@@ -49,7 +49,7 @@ class LibraryRulesTest {
     private static final Set<Pattern> CALLS = Set.of(
         Pattern.compile("java/lang/Object\\.(<init>|equals|hashCode|toString) .*"),
         Pattern.compile("java/lang/(Comparable\\.compareTo|CharSequence\\.(length|toString)) .*"),
-        Pattern.compile("java/lang/String\\.(charAt|equals|getChars|isEmpty|length|toCharArray) .*"),
+        Pattern.compile("java/lang/String\\.(charAt|concat|equals|getChars|isEmpty|length|toCharArray) .*"),
         Pattern.compile("java/lang/String\\.(<init> \\(\\[CII\\)V|valueOf \\(Ljava/lang/Object;\\).*)"),
         Pattern.compile("java/lang/(Integer|Long|Float|Double|Character|Boolean)\\.\\w+ .*"),
         Pattern.compile("java/lang/Enum\\.name .*"),
