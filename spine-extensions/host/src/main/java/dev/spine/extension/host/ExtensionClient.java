@@ -42,7 +42,9 @@ public interface ExtensionClient {
      * @throws ExtensionRefusedException with the runtime's verdict, when the new version was refused or failed to start; the old one then
      *     goes on
      */
-    void replace(int instance, byte[] image, int owner);
+    default void replace(int instance, byte[] image, int owner) {
+        replace(instance, image, LoadOptions.ownedBy(owner));
+    }
 
     /**
      * Replaces the code of an instance and what it is told.

@@ -25,6 +25,7 @@ import dev.spine.iop.engine.Tasks;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -45,6 +46,19 @@ public final class RuntimeClient implements ExtensionClient {
     /** A simple element that ends list and buffer, from whose address the card reads. */
     private static final int LAST_SIMPLE_ELEMENT =
         (SglFlags.LAST | SglFlags.END_OF_BUFFER | SglFlags.SIMPLE | SglFlags.FROM_BUFFER) << 24;
+
+    private static final byte[] NOTHING = {};
+
+    /** What the runtime has answered, and the text that it has written. */
+    private record Answer(MessageFrame reply, String text) {
+        boolean isSuccess() {
+            return reply.requestStatus() == RequestStatus.SUCCESS;
+        }
+
+        String verdict() {
+            return text.isEmpty() ? "refused without a verdict" : text;
+        }
+    }
 
     /** A handler, and the context of its messages. */
     private record Shared(SharedHandler handler, int context) {}
@@ -73,26 +87,6 @@ public final class RuntimeClient implements ExtensionClient {
         this.cookie = tasks.call(() -> driver.standingContext(reply -> { }));
     }
 
-    /**
-     * Loads an extension of the node itself.
-     *
-     * @param image the bytes of its jar
-     * @return its instance number
-     * @throws ExtensionRefusedException with the runtime's verdict, when it was refused
-     */
-    @Override
-    public int load(byte[] image) {
-        return load(image, LoadOptions.OF_NODE);
-    }
-
-    /**
-     * Loads an extension.
-     *
-     * @param image the bytes of its jar
-     * @param options whose it is, when it ends, and what it is told
-     * @return its instance number
-     * @throws ExtensionRefusedException with the runtime's verdict, when it was refused
-     */
     @Override
     public int load(byte[] image, LoadOptions options) {
         return loadInstance(image, options).number();
@@ -107,8 +101,7 @@ public final class RuntimeClient implements ExtensionClient {
      * @throws ExtensionRefusedException with the runtime's verdict, when it was refused
      */
     public LoadedInstance loadInstance(byte[] image, LoadOptions options) {
-        return give(RuntimeProtocol.LOAD, image, options.parameters().text(), options.owner(),
-            options.tied() ? RuntimeProtocol.TIED : 0);
+        return give(RuntimeProtocol.LOAD, image, options, options.tied() ? RuntimeProtocol.TIED : 0);
     }
 
     /**
@@ -119,59 +112,18 @@ public final class RuntimeClient implements ExtensionClient {
      * @return its instance number and life, or a failure with the runtime's verdict
      */
     public Pending<LoadedInstance> beginLoad(byte[] image, LoadOptions options) {
-        byte[] parameters = options.parameters().text();
-        byte[] all = Arrays.copyOf(image, image.length + parameters.length);
-        System.arraycopy(parameters, 0, all, image.length, parameters.length);
-        Region in = memory.allocate("what a runtime is given", all.length);
-        Region out = memory.allocate("verdict", VERDICT_BYTES);
-        MemorySegment.copy(all, 0, in.memory(), ValueLayout.JAVA_BYTE, 0, all.length);
-        Pending<LoadedInstance> loaded = new Pending<>();
-        driver.call(tid, new PrivateMessage(OrganizationId.SPINE, RuntimeProtocol.LOAD,
-            List.of(image.length, options.owner(), options.tied() ? RuntimeProtocol.TIED : 0),
-            List.of(SglElement.Simple.from((int) in.base(), all.length), SglElement.Simple.into((int) out.base(), VERDICT_BYTES))),
-            LOAD_TIMEOUT_NS).whenDone(answer -> {
-                HostException failure = answer.failure();
-                MessageFrame reply = failure == null ? answer.get() : null;
-                String verdict = reply == null ? "" : text(out, reply);
-                memory.free(in);
-                memory.free(out);
-                if (reply == null) {
-                    loaded.fail(failure == null ? new HostException("no answer") : failure);
-                } else if (reply.requestStatus() != RequestStatus.SUCCESS) {
-                    loaded.fail(new HostException(verdict.isEmpty() ? "refused without a verdict" : verdict));
-                } else {
-                    loaded.complete(LoadedInstance.of(reply));
+        return begin(RuntimeProtocol.LOAD, List.of(image.length, options.owner(), options.tied() ? RuntimeProtocol.TIED : 0),
+            joined(image, options), VERDICT_BYTES).map(answer -> {
+                if (!answer.isSuccess()) {
+                    throw new HostException(answer.verdict());
                 }
+                return LoadedInstance.of(answer.reply());
             });
-        return loaded;
     }
 
-    /**
-     * Replaces the code of an instance between two messages; it keeps its number, its parameters, and the state that both versions know.
-     *
-     * @param instance its instance number
-     * @param image the bytes of the new version's jar
-     * @param owner whose instance it must be, 0 for anybody's
-     * @throws ExtensionRefusedException with the runtime's verdict, when the new version was refused or failed to start; the old one then
-     *     goes on
-     */
-    @Override
-    public void replace(int instance, byte[] image, int owner) {
-        give(RuntimeProtocol.REPLACE, image, new byte[0], owner, instance);
-    }
-
-    /**
-     * Replaces the code of an instance and what it is told.
-     *
-     * @param instance its instance number
-     * @param image the bytes of the new version's jar
-     * @param options whose instance it must be, 0 for anybody's, and the new parameters, all of them; when it ends stays as it was
-     * @throws ExtensionRefusedException with the runtime's verdict, when the new version was refused or failed to start; the old one then
-     *     goes on
-     */
     @Override
     public void replace(int instance, byte[] image, LoadOptions options) {
-        give(RuntimeProtocol.REPLACE, image, options.parameters().text(), options.owner(), instance);
+        give(RuntimeProtocol.REPLACE, image, options, instance);
     }
 
     /**
@@ -184,44 +136,32 @@ public final class RuntimeClient implements ExtensionClient {
      * @throws ExtensionRefusedException with the runtime's verdict, when it would be refused
      */
     public void rehearse(int instance, byte[] image, LoadOptions options) {
-        give(RuntimeProtocol.REHEARSE, image, options.parameters().text(), options.owner(), instance);
+        give(RuntimeProtocol.REHEARSE, image, options, instance);
     }
 
-    /**
-     * Sets what all extensions of an owner may use together, from now on.
-     *
-     * @param owner whose
-     * @param limits how much; a quota that is left out is not bounded
-     * @throws ExtensionRefusedException with the runtime's verdict, when they were refused
-     */
     @Override
     public void limit(int owner, OwnerLimits limits) {
         byte[] text = limits.text();
-        bring(RuntimeProtocol.LIMIT, List.of(owner), text.length == 0 ? new byte[] {'\n'} : text);
+        accepted(RuntimeProtocol.LIMIT, List.of(owner), text.length == 0 ? new byte[] {'\n'} : text);
     }
 
-    private LoadedInstance give(int code, byte[] image, byte[] parameters, int owner, int last) {
+    private static byte[] joined(byte[] image, LoadOptions options) {
+        byte[] parameters = options.parameters().text();
         byte[] all = Arrays.copyOf(image, image.length + parameters.length);
         System.arraycopy(parameters, 0, all, image.length, parameters.length);
-        return bring(code, List.of(image.length, owner, last), all);
+        return all;
     }
 
-    private LoadedInstance bring(int code, List<Integer> arguments, byte[] bytes) {
-        Region in = memory.allocate("what a runtime is given", bytes.length);
-        Region out = memory.allocate("verdict", VERDICT_BYTES);
-        try {
-            MemorySegment.copy(bytes, 0, in.memory(), ValueLayout.JAVA_BYTE, 0, bytes.length);
-            MessageFrame reply = call(code, arguments, List.of(SglElement.Simple.from((int) in.base(), bytes.length),
-                SglElement.Simple.into((int) out.base(), VERDICT_BYTES)));
-            String verdict = text(out, reply);
-            if (reply.requestStatus() != RequestStatus.SUCCESS) {
-                throw new ExtensionRefusedException(verdict.isEmpty() ? "refused without a verdict" : verdict);
-            }
-            return LoadedInstance.of(reply);
-        } finally {
-            memory.free(in);
-            memory.free(out);
+    private LoadedInstance give(int code, byte[] image, LoadOptions options, int last) {
+        return LoadedInstance.of(accepted(code, List.of(image.length, options.owner(), last), joined(image, options)));
+    }
+
+    private MessageFrame accepted(int code, List<Integer> arguments, byte[] given) {
+        Answer answer = answer(code, arguments, given, VERDICT_BYTES);
+        if (!answer.isSuccess()) {
+            throw new ExtensionRefusedException(answer.verdict());
         }
+        return answer.reply();
     }
 
     /**
@@ -234,16 +174,9 @@ public final class RuntimeClient implements ExtensionClient {
         unload(instance, 0);
     }
 
-    /**
-     * Unloads an extension; returns when nothing of it is left on the card.
-     *
-     * @param instance its instance number
-     * @param owner whose it must be, 0 for anybody's
-     * @throws ExtensionRefusedException when the owner has none of that number, or a device does not give back what it uses of it
-     */
     @Override
     public void unload(int instance, int owner) {
-        MessageFrame reply = call(RuntimeProtocol.UNLOAD, List.of(instance, owner), List.of());
+        MessageFrame reply = call(RuntimeProtocol.UNLOAD, List.of(instance, owner));
         if (reply.requestStatus() != RequestStatus.SUCCESS) {
             throw new ExtensionRefusedException(switch (reply.detailedStatus()) {
                 case DetailedStatus.DEVICE_BUSY -> "instance " + instance + " is being unloaded already";
@@ -255,16 +188,9 @@ public final class RuntimeClient implements ExtensionClient {
         }
     }
 
-    /**
-     * Unloads all extensions of an owner that were loaded for as long as it is connected; returns when nothing of them is left.
-     *
-     * @param owner whose connection has ended
-     * @return how many there were
-     * @throws ExtensionRefusedException when a device does not give back what it uses of one; all are stopped
-     */
     @Override
     public int endOwner(int owner) {
-        MessageFrame reply = call(RuntimeProtocol.END_OWNER, List.of(owner), List.of());
+        MessageFrame reply = call(RuntimeProtocol.END_OWNER, List.of(owner));
         if (reply.requestStatus() != RequestStatus.SUCCESS) {
             throw new ExtensionRefusedException("the extensions of owner " + Integer.toUnsignedString(owner)
                 + " were stopped; one leaves when a device has given back its memory");
@@ -277,69 +203,40 @@ public final class RuntimeClient implements ExtensionClient {
         return list(0);
     }
 
-    /**
-     * {@return the loaded extensions of an owner}
-     *
-     * @param owner whose, 0 for all
-     */
     @Override
     public List<InstanceStatus> list(int owner) {
         return InstanceStatus.parse(reports(RuntimeProtocol.LIST, owner));
     }
 
-    /**
-     * {@return what owners use, and may use}
-     *
-     * @param owner whose, 0 for all
-     */
     @Override
     public List<OwnerStatus> owners(int owner) {
         return OwnerStatus.parse(reports(RuntimeProtocol.OWNERS, owner));
     }
 
-    /**
-     * {@return everything about an extension}
-     *
-     * @param instance its instance number
-     * @param owner whose it must be, 0 for anybody's
-     * @throws ExtensionRefusedException when the owner has none of that number
-     */
     @Override
     public InstanceStatus inspect(int instance, int owner) {
-        Region out = memory.allocate("report", REPORT_BYTES);
-        try {
-            MessageFrame reply = call(RuntimeProtocol.INSPECT, List.of(instance, owner), List.of(
-                SglElement.Simple.into((int) out.base(), REPORT_BYTES)));
-            List<InstanceStatus> reports = InstanceStatus.parse(text(out, reply));
-            if (reply.requestStatus() != RequestStatus.SUCCESS || reports.isEmpty()) {
-                throw new ExtensionRefusedException(reply.requestStatus() == RequestStatus.SUCCESS
-                    ? "the report of instance " + instance + " did not arrive: try again" : "there is no instance " + instance);
-            }
-            return reports.getFirst();
-        } finally {
-            memory.free(out);
+        Answer answer = answer(RuntimeProtocol.INSPECT, List.of(instance, owner), NOTHING, REPORT_BYTES);
+        List<InstanceStatus> reports = InstanceStatus.parse(answer.text());
+        if (!answer.isSuccess() || reports.isEmpty()) {
+            throw new ExtensionRefusedException(answer.isSuccess() ? "the report of instance " + instance + " did not arrive: try again"
+                : "there is no instance " + instance);
         }
+        return reports.getFirst();
     }
 
     /** Asks for as many reports as fit, and on until all are there. */
     private String reports(int code, int owner) {
         StringBuilder text = new StringBuilder();
-        Region out = memory.allocate("reports", REPORT_BYTES);
-        try {
-            int next = 0;
-            do {
-                MessageFrame reply = call(code, List.of(owner, next), List.of(SglElement.Simple.into((int) out.base(), REPORT_BYTES)));
-                String some = text(out, reply);
-                if (reply.requestStatus() != RequestStatus.SUCCESS || some.isEmpty() && reply.wordOrZero(FIRST_WORD) != 0) {
-                    throw new ExtensionRefusedException("the card's reports did not arrive: try again");
-                }
-                text.append(some);
-                next = reply.wordOrZero(FIRST_WORD);
-            } while (next != 0);
-            return text.toString();
-        } finally {
-            memory.free(out);
-        }
+        int next = 0;
+        do {
+            Answer answer = answer(code, List.of(owner, next), NOTHING, REPORT_BYTES);
+            next = answer.reply().wordOrZero(FIRST_WORD);
+            if (!answer.isSuccess() || answer.text().isEmpty() && next != 0) {
+                throw new ExtensionRefusedException("the card's reports did not arrive: try again");
+            }
+            text.append(answer.text());
+        } while (next != 0);
+        return text.toString();
     }
 
     /**
@@ -350,20 +247,13 @@ public final class RuntimeClient implements ExtensionClient {
      * @return the report, or a failure when the owner has none of that number or the card does not answer
      */
     public Pending<InstanceStatus> beginInspect(int instance, int owner) {
-        Region out = memory.allocate("report", REPORT_BYTES);
-        Pending<InstanceStatus> inspected = new Pending<>();
-        driver.call(tid, new PrivateMessage(OrganizationId.SPINE, RuntimeProtocol.INSPECT, List.of(instance, owner),
-            List.of(SglElement.Simple.into((int) out.base(), REPORT_BYTES))), TIMEOUT_NS).whenDone(answer -> {
-                HostException failure = answer.failure();
-                List<InstanceStatus> reports = failure == null ? InstanceStatus.parse(text(out, answer.get())) : List.of();
-                memory.free(out);
-                if (reports.isEmpty()) {
-                    inspected.fail(failure == null ? new HostException("there is no report of instance " + instance) : failure);
-                } else {
-                    inspected.complete(reports.getFirst());
-                }
-            });
-        return inspected;
+        return begin(RuntimeProtocol.INSPECT, List.of(instance, owner), NOTHING, REPORT_BYTES).map(answer -> {
+            List<InstanceStatus> reports = InstanceStatus.parse(answer.text());
+            if (reports.isEmpty()) {
+                throw new HostException("there is no report of instance " + instance);
+            }
+            return reports.getFirst();
+        });
     }
 
     /**
@@ -375,8 +265,35 @@ public final class RuntimeClient implements ExtensionClient {
      *     answer
      */
     public Pending<Boolean> beginUnload(int instance, int owner) {
-        return driver.call(tid, new PrivateMessage(OrganizationId.SPINE, RuntimeProtocol.UNLOAD, List.of(instance, owner), List.of()),
-            TIMEOUT_NS).map(reply -> reply.requestStatus() == RequestStatus.SUCCESS);
+        return ask(RuntimeProtocol.UNLOAD, List.of(instance, owner), List.of())
+            .map(reply -> reply.requestStatus() == RequestStatus.SUCCESS);
+    }
+
+    /** Asks the runtime, on the host's agent. What it is given and what it writes lie in memory of this one request. */
+    private Pending<Answer> begin(int code, List<Integer> arguments, byte[] given, int room) {
+        List<SglElement> buffers = new ArrayList<>();
+        List<Region> regions = new ArrayList<>();
+        if (given.length > 0) {
+            Region in = memory.allocate("what a runtime is given", given.length);
+            MemorySegment.copy(given, 0, in.memory(), ValueLayout.JAVA_BYTE, 0, given.length);
+            regions.add(in);
+            buffers.add(SglElement.Simple.from((int) in.base(), given.length));
+        }
+        Region out = memory.allocate("what a runtime answers", room);
+        regions.add(out);
+        buffers.add(SglElement.Simple.into((int) out.base(), room));
+        Pending<Answer> answered = new Pending<>();
+        ask(code, arguments, buffers).whenDone(asked -> {
+            HostException failure = asked.failure();
+            Answer answer = failure == null ? new Answer(asked.get(), text(out, asked.get())) : null;
+            regions.forEach(memory::free);
+            if (answer != null) {
+                answered.complete(answer);
+            } else if (failure != null) {
+                answered.fail(failure);
+            }
+        });
+        return answered;
     }
 
     private static String text(Region region, MessageFrame reply) {
@@ -384,22 +301,19 @@ public final class RuntimeClient implements ExtensionClient {
         return new String(region.memory().asSlice(0, length).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
     }
 
-    private MessageFrame call(int code, List<Integer> payload, List<SglElement> buffers) {
-        PrivateMessage message = new PrivateMessage(OrganizationId.SPINE, code, payload, buffers);
-        Pending<MessageFrame> pending = tasks.call(() -> driver.call(tid, message,
-            code == RuntimeProtocol.LOAD || code == RuntimeProtocol.REPLACE || code == RuntimeProtocol.REHEARSE ? LOAD_TIMEOUT_NS
-                : TIMEOUT_NS));
-        tasks.await("the runtime's answer", pending::isDone);
-        return pending.get();
+    private Pending<MessageFrame> ask(int code, List<Integer> arguments, List<SglElement> buffers) {
+        boolean loads = code == RuntimeProtocol.LOAD || code == RuntimeProtocol.REPLACE || code == RuntimeProtocol.REHEARSE;
+        return driver.call(tid, new PrivateMessage(OrganizationId.SPINE, code, arguments, buffers), loads ? LOAD_TIMEOUT_NS : TIMEOUT_NS);
     }
 
-    /**
-     * Sends a small message to an extension.
-     *
-     * @param instance its instance number
-     * @param handler the handler there
-     * @param words at most 12 user words
-     */
+    private Answer answer(int code, List<Integer> arguments, byte[] given, int room) {
+        return Pending.await(tasks, "the runtime's answer", () -> begin(code, arguments, given, room));
+    }
+
+    private MessageFrame call(int code, List<Integer> arguments) {
+        return Pending.await(tasks, "the runtime's answer", () -> ask(code, arguments, List.of()));
+    }
+
     @Override
     public void send(int instance, int handler, int... words) {
         while (!tasks.call(() -> trySend(instance, handler, words))) {
@@ -491,12 +405,6 @@ public final class RuntimeClient implements ExtensionClient {
         }
     }
 
-    /**
-     * Receives the messages that extensions of this runtime send to one of the host's handlers.
-     *
-     * @param handler the host's handler, 0 to 255
-     * @param receiver called on the host's agent; user words begin at word 4
-     */
     @Override
     public void listen(int handler, ReplyHandler receiver) {
         tasks.run(() -> {

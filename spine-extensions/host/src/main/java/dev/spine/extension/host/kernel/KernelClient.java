@@ -67,14 +67,6 @@ public final class KernelClient implements ExtensionClient {
     }
 
     @Override
-    public void replace(int instance, byte[] image, int owner) {
-        ask(() -> {
-            runtime.replace(instance, image, owner, null);
-            return Boolean.TRUE;
-        });
-    }
-
-    @Override
     public void replace(int instance, byte[] image, LoadOptions options) {
         ask(() -> {
             runtime.replace(instance, image, options.owner(), options.parameters().values().isEmpty() ? null : options.parameters());

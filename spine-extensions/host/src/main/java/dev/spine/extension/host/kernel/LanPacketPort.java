@@ -39,7 +39,6 @@ public final class LanPacketPort implements PacketPort, HostWork {
     private final int slotBytes;
     private final int[] freeSlots;
     private int freeSlotCount;
-    private long unsent;
 
     /** The bucket in which a packet lies. */
     private static final class Bucket {
@@ -79,11 +78,6 @@ public final class LanPacketPort implements PacketPort, HostWork {
     /** {@return the OSM, to be opened before packets come, and closed} */
     public LanOsm osm() {
         return osm;
-    }
-
-    /** {@return packets that the port has not sent although it had taken them} */
-    public long unsent() {
-        return unsent;
     }
 
     /** {@return packets that extensions hold} */
@@ -181,9 +175,6 @@ public final class LanPacketPort implements PacketPort, HostWork {
 
     private void onSent(int slot, int requestStatus, int detailedStatus) {
         freeSlots[freeSlotCount++] = slot;
-        if (requestStatus != 0) {
-            unsent++;
-        }
     }
 
     @Override
