@@ -165,14 +165,6 @@ public final class ImageTransfers {
         context.agent().submit(context.dma(), in);
     }
 
-    boolean isIn(Transfer transfer) {
-        return transfer == in;
-    }
-
-    boolean isOut(Transfer transfer) {
-        return transfer == out;
-    }
-
     /** {@return whether everything has come in} */
     public boolean hasArrived() {
         return in.outcome() == Transfer.Outcome.DONE;

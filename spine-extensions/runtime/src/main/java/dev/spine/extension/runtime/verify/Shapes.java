@@ -41,10 +41,6 @@ final class Shapes {
             && model.fields().stream().allMatch(field -> field.fieldName().stringValue().startsWith(SWITCH_MAP));
     }
 
-    static boolean isSwitchMapField(String name) {
-        return name.startsWith(SWITCH_MAP);
-    }
-
     /** Only {@code values()} reads the array of an enum, and copies it. */
     static boolean isValuesField(String name) {
         return name.equals(VALUES);

@@ -12,14 +12,4 @@ public final class UnlinkableException extends ExtensionException {
     public UnlinkableException(String message) {
         super(message);
     }
-
-    /**
-     * A broken promise with the failure that showed it.
-     *
-     * @param message what is wrong, where, and what to do
-     * @param cause the failure
-     */
-    public UnlinkableException(String message, Throwable cause) {
-        super(message, cause);
-    }
 }

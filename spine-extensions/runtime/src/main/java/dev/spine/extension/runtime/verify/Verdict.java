@@ -2,7 +2,6 @@ package dev.spine.extension.runtime.verify;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 
@@ -51,11 +50,5 @@ public record Verdict(List<Finding> findings, int moreFindings, SortedMap<String
             int others = findings.size() - 1 + moreFindings;
             throw first.rule().phase().exception(first.text() + (others == 0 ? "" : " (and " + others + " more findings)"));
         }
-    }
-
-    /** {@return the number of findings of each rule} */
-    public Map<Rule, Long> countsByRule() {
-        return findings.stream().collect(java.util.stream.Collectors.groupingBy(Finding::rule, () -> new java.util.EnumMap<>(Rule.class),
-            java.util.stream.Collectors.counting()));
     }
 }
