@@ -1,7 +1,7 @@
 package dev.spine.peer;
 
 /**
- * What a profile says about the traffic between IOPs.
+ * What a profile says about the traffic between IOPs. Any thread.
  *
  * @param requestFrames frames that an IOP gives to each other IOP for requests, at least 1
  * @param replyFrames the most frames that an IOP reserves for the replies of one connection, at least 1; never more than requests can be

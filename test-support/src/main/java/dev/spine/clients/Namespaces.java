@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * Network namespaces of a test, with names that nobody else has. Closing removes them and all interfaces that were in them; so does the
  * end of the process, if the test did not come to it. What processes have left that were killed is removed by the next test that makes one:
- * their names say whose they are.
+ * their names say whose they are. One thread at a time.
  */
 public final class Namespaces implements AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();

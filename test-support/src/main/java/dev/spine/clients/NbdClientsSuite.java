@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What nbdinfo, nbdcopy, qemu-img, qemu-io, fio and a file system make of disks that are served over NBD. */
+/** What nbdinfo, nbdcopy, qemu-img, qemu-io, fio and a file system make of disks that are served over NBD. One thread at a time. */
 @Tag("full")
 @Timeout(180)
 public abstract class NbdClientsSuite {

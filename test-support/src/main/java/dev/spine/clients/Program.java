@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Programs of others, run as children of a test. */
+/** Programs of others, run as children of a test. Any thread. */
 public final class Program {
     private static final long LIMIT_SECONDS = 120;
     private static final List<String> PLACES = List.of("/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin");

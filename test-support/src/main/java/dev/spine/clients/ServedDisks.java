@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /**
  * Three disks of {@link #CAPACITY} that are served over NBD, at a UNIX socket and at a TCP port: {@link #DISK}, {@link #OTHER}, and
- * {@link #LOCKED}, which can only be read.
+ * {@link #LOCKED}, which can only be read. One thread at a time.
  */
 public interface ServedDisks extends AutoCloseable {
     /** Bytes of each disk. */

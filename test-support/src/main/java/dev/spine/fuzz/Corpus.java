@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Inputs in files, in the order of their names.
+ * Inputs in files, in the order of their names. Any thread.
  *
  * @param entries the inputs
  */

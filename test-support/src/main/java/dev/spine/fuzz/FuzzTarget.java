@@ -1,6 +1,6 @@
 package dev.spine.fuzz;
 
-/** One parser, and what must hold whatever it is given. */
+/** One parser, and what must hold whatever it is given. Any thread. */
 @FunctionalInterface
 public interface FuzzTarget {
     /**

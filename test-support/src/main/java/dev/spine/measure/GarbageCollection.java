@@ -3,7 +3,7 @@ package dev.spine.measure;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
 
-/** What garbage collection leaves of things that nobody should reach any longer. */
+/** What garbage collection leaves of things that nobody should reach any longer. Any thread. */
 public final class GarbageCollection {
     /** A compiler that has begun with a method keeps its class until it is done, and on a busy machine that takes its time. */
     private static final long MAX_NS = 60_000_000_000L;

@@ -56,7 +56,7 @@ final class DiskControl {
         mediaErrors = 0;
     }
 
-    /** Says who hears of errors: their detailed status. */
+    /** Says who is notified of errors: their detailed status. */
     void onError(IntConsumer listener) {
         onError = listener;
     }

@@ -3,7 +3,7 @@ package dev.spine.device.disk;
 import static com.google.common.base.Preconditions.checkArgument;
 
 /**
- * What a disk is, beside its store.
+ * What a disk is, beside its store. Any thread.
  *
  * @param name its name within its IOP, 1 to 32 characters
  * @param blockBytes bytes of a block: a power of two from 512 to 4096

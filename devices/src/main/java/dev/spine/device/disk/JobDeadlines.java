@@ -5,7 +5,7 @@ import dev.spine.iop.engine.Op;
 
 /** When jobs in work have taken too long. Belongs to the IOP's agent. */
 final class JobDeadlines {
-    /** Hears of jobs whose time is over. */
+    /** Is notified of jobs whose time is over. */
     @FunctionalInterface
     interface Listener {
         /** A job has taken too long; told once. */

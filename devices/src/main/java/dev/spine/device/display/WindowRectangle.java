@@ -1,7 +1,7 @@
 package dev.spine.device.display;
 
 /**
- * Where a window is on its screen; parts of it may lie outside.
+ * Where a window is on its screen; parts of it may lie outside. Any thread.
  *
  * @param x left column
  * @param y upper line

@@ -4,7 +4,7 @@ import dev.spine.i2o.param.LanGroups.FilterMask;
 import dev.spine.iop.packet.wire.MacAddress;
 
 /**
- * What a network device is made of.
+ * What a network device is made of. Any thread.
  *
  * @param name the component's name within its IOP, for example {@code "lan0"}
  * @param hardwareAddress 48 bits, not of a group

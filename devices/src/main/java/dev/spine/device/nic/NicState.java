@@ -1,7 +1,7 @@
 package dev.spine.device.nic;
 
 /**
- * Life of a network device as the LAN class sees it.
+ * Life of a network device as the LAN class sees it. Any thread.
  *
  * <pre>
  *   OPERATIONAL --Suspend--> CLOSING_TO_SUSPEND --everything returned--> SUSPENDED

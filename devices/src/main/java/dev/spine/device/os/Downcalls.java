@@ -36,7 +36,7 @@ public final class Downcalls {
 
     private Downcalls() {}
 
-    /** A call that returns -1 and an error number. */
+    /** A call that returns -1 and an error number. One thread at a time. */
     @FunctionalInterface
     public interface Call {
         /**

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /**
  * The place of a UNIX socket in the file system. A server that was killed leaves its socket behind; the next one takes that away, and
- * nothing else: neither a socket that somebody serves, nor a file, a link, a pipe or a device.
+ * nothing else: neither a socket that somebody serves, nor a file, a link, a pipe or a device. Any thread.
  */
 public final class SocketFile {
     private static final int TYPE = 0170000;

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * The operating system refuses something that the user has asked for. The message is one line that says what was refused, why, and what to
- * change.
+ * change. Any thread.
  */
 public final class SystemCallException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a TAP interface is to be.
+ * What a TAP interface is to be. Any thread.
  *
  * @param name of the interface, 1 to 15 characters
  * @param namespace where it is

@@ -1,7 +1,7 @@
 package dev.spine.device.os;
 
 /**
- * What Linux counts of an interface, as its users see it: they send what is read from a TAP and receive what is written to it.
+ * What Linux counts of an interface, as its users see it: they send what is read from a TAP and receive what is written to it. Any thread.
  *
  * @param received packets that the system has taken from what was written
  * @param receiveDrops packets that were written and that the system has dropped

@@ -20,7 +20,7 @@ public abstract class BufferedPort implements WirePort {
      *
      * @param name for messages
      * @param buffers where it receives
-     * @param linkSignals where the device hears of the link
+     * @param linkSignals where the device is notified of the link
      * @param bitsPerSecond the wire's rate
      */
     protected BufferedPort(String name, ReceiveBuffers buffers, DeliveryList<LinkSignal> linkSignals, long bitsPerSecond) {

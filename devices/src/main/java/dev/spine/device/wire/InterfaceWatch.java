@@ -103,7 +103,7 @@ public final class InterfaceWatch {
         return is == 1 ? LinkState.UP : LinkState.DOWN;
     }
 
-    /** {@return where the device hears of the link; {@link WirePort#linkSignals}} */
+    /** {@return where the device is notified of the link; {@link WirePort#linkSignals}} */
     public DeliveryList<LinkSignal> signals() {
         return signals;
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Tells a port's device to look at {@link WirePort#link}. At most one is in flight per port, so a link that flickers floods nobody: the
- * device sees the last state.
+ * device sees the last state. One thread at a time.
  */
 public final class LinkSignal {
     private final AtomicBoolean inFlight = new AtomicBoolean();

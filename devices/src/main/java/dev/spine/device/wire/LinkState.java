@@ -1,6 +1,6 @@
 package dev.spine.device.wire;
 
-/** Whether a port has a working other end. */
+/** Whether a port has a working other end. Any thread. */
 public enum LinkState {
     /** Frames travel. */
     UP,

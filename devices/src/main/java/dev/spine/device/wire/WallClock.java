@@ -2,7 +2,7 @@ package dev.spine.device.wire;
 
 import dev.spine.iop.engine.AgentContext;
 
-/** What wires ask for whose far end is the outside world, for which no modelled time passes. */
+/** What wires ask for whose far end is the outside world, for which no modelled time passes. Any thread. */
 public final class WallClock {
     private WallClock() {}
 

@@ -3,7 +3,7 @@ package dev.spine.device.wire;
 import dev.spine.iop.engine.WireTiming;
 import java.util.List;
 
-/** Something that joins network devices: a set of ports, and what happens between them. */
+/** Something that joins network devices: a set of ports, and what happens between them. One thread at a time. */
 public interface Wire extends AutoCloseable {
     /** The timing of a wire that takes no time: for the live engine, where time is what it is. */
     WireTiming IMMEDIATE = new WireTiming(Long.MAX_VALUE, 0, 0);

@@ -27,7 +27,7 @@ public final class ParameterSet {
     /**
      * Makes a set with the group of group descriptors alone.
      *
-     * @param watch hears of changes
+     * @param watch is notified of changes
      */
     public ParameterSet(ParameterWatch watch) {
         this.watch = watch;

@@ -1,6 +1,6 @@
 package dev.spine.i2o.param;
 
-/** Hears of what initiators do to the groups of one object. Called on the object's agent. */
+/** Is notified of what initiators do to the groups of one object. Called on the object's agent. */
 public interface ParameterWatch {
     /** A watch that nobody looks at. */
     ParameterWatch NONE = new ParameterWatch() {

@@ -2,7 +2,7 @@ package dev.spine.i2o.param;
 
 import java.util.List;
 
-/** The values of a group, whose changes a watch hears of. */
+/** The values of a group, whose changes a watch is notified of. */
 record WatchedValues(ParameterGroup group, GroupValues values, ParameterWatch watch) implements GroupValues {
     private static final int WHOLE_ROWS = 0xFFFF;
 

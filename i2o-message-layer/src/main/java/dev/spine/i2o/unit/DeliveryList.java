@@ -283,9 +283,9 @@ public final class DeliveryList<T> extends PlainSlots<T> {
     }
 
     /**
-     * Names who hears of deliveries because its thread sleeps between them. While the system is being built.
+     * Names who is notified of deliveries because its thread sleeps between them. While the system is being built.
      *
-     * @param listener hears of every delivery from now on
+     * @param listener is notified of every delivery from now on
      */
     public void notifyEdgesTo(EdgeListener listener) {
         this.edge = listener;

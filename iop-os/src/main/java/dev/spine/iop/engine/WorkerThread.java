@@ -36,7 +36,7 @@ public final class WorkerThread {
     /**
      * A thread that has not begun.
      *
-     * @param defects hears what a piece of work has thrown; nothing more is done then
+     * @param defects is notified of what a piece of work has thrown; nothing more is done then
      */
     public WorkerThread(Consumer<Throwable> defects) {
         this.defects = defects;
@@ -97,7 +97,7 @@ public final class WorkerThread {
                     LockSupport.park(this);
                 } else {
                     next.work();
-                    // First, so that whoever hears of this can have the next piece taken.
+                    // First, so that whoever is notified of this can have the next piece taken.
                     count.decrementAndGet();
                     next.putBack();
                 }

@@ -25,7 +25,7 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who wants to hear of which events, and the reports that wait for a frame. Belongs to the IOP's agent.
+ * Who wants to be notified of which events, and the reports that wait for a frame. Belongs to the IOP's agent.
  *
  * <p>A report is a reply to the EventRegister, without the flag LAST, so it can come again and again. What waits is bounded per listener:
  * nobody who returns no frames can make an IOP run out of memory.

@@ -263,7 +263,7 @@ public final class Executive implements DeviceModule, ExecutiveGroups {
         return slot != null;
     }
 
-    /** A device has left, for good or until the next reset: nobody uses it, owns it or hears of it any more. */
+    /** A device has left, for good or until the next reset: nobody uses it, owns it or is notified of it any more. */
     private void forget(DeviceSlot slot) {
         parts.events().forget(slot);
         parts.exclusions().forget(slot);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param handlers its functions
  * @param window the host's memory
  * @param buffers of the request in work
- * @param events who wants to hear of what
+ * @param events who wants to be notified of what
  * @param claims who uses which device
  * @param exclusions who has a device for themselves
  * @param configuration the logical configuration table

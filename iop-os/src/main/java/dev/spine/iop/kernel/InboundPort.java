@@ -70,7 +70,7 @@ public final class InboundPort {
         return null;
     }
 
-    /** A frame in work becomes static, before its sender hears of it. */
+    /** A frame in work becomes static, before its sender is notified of it. */
     void makeStatic(Frame frame, int maxOutstanding) {
         int slot = queuePair.slotBytes();
         MemorySegment memory = Arena.ofAuto().allocate(2L * slot * (maxOutstanding + 1), 64);

@@ -59,7 +59,7 @@ public final class PciCard implements RegisterAccess {
      * @param identity what configuration space says
      * @param memory the host's memory
      * @param delivery on whose behalf the host's side uses the lists
-     * @param interrupts hears of the interrupt line
+     * @param interrupts is notified of the interrupt line
      */
     public PciCard(Iop iop, CardIdentity identity, HostMemorySlots memory, Delivery delivery, InterruptListener interrupts) {
         this.iop = iop;

@@ -3,7 +3,7 @@ package dev.spine.peer.batch;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.kernel.MessageRoute;
 
-/** Turns a batch into the message that the device on the other IOP understands. */
+/** Turns a batch into the message that the device on the other IOP understands. The IOP's agent. */
 @FunctionalInterface
 public interface BatchWriter {
     /**

@@ -4,7 +4,9 @@ import dev.spine.i2o.unit.Delivery;
 import dev.spine.iop.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
-/** The packets of one message, from the first that joins to the device's last reply. Preallocated, used again and again. */
+/**
+ * The packets of one message, from the first that joins to the device's last reply. Preallocated, used again and again. The IOP's agent.
+ */
 public final class PacketBatch {
     private final int index;
     private final @Nullable Packet[] packets;

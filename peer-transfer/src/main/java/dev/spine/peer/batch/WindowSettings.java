@@ -1,7 +1,7 @@
 package dev.spine.peer.batch;
 
 /**
- * How large a window is, and how patient.
+ * How large a window is, and how patient. Any thread.
  *
  * @param messages how many can be outstanding, 1 to 255
  * @param packets the most packets in a message, at least 1

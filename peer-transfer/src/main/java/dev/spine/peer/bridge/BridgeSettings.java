@@ -3,7 +3,7 @@ package dev.spine.peer.bridge;
 import dev.spine.peer.batch.WindowSettings;
 
 /**
- * How a bridge works.
+ * How a bridge works. Any thread.
  *
  * @param window how many messages can be outstanding, 1 to 255
  * @param batchPackets the most packets in a message, 1 to 255; the order that starts the bridge bounds it too

@@ -8,7 +8,7 @@ import dev.spine.i2o.message.PrivateMessage;
 import java.util.List;
 
 /**
- * Asks a bridge to hand all packets to a LAN port of another IOP. Answered when that port is connected, or will not be.
+ * Asks a bridge to hand all packets to a LAN port of another IOP. Answered when that port is connected, or will not be. Any thread.
  *
  * <pre>
  *  w4  | organisation [31:16] | 0x0041 [15:0] |

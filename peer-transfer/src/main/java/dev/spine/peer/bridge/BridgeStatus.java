@@ -8,7 +8,7 @@ import dev.spine.i2o.message.PrivateMessage;
 import java.util.List;
 
 /**
- * What became of the packets of a bridge.
+ * What became of the packets of a bridge. Any thread.
  *
  * <pre>
  *  request  w4  | organisation [31:16] | 0x0042 [15:0] |

@@ -5,7 +5,7 @@ import dev.spine.i2o.message.PrivateMessage;
 import java.util.List;
 
 /**
- * Ends a bridge. Answered when no packet is at the other port any more.
+ * Ends a bridge. Answered when no packet is at the other port any more. Any thread.
  *
  * <pre>
  *  w4  | organisation [31:16] | 0x0043 [15:0] |

@@ -8,7 +8,7 @@ import dev.spine.i2o.message.PrivateMessage;
 import java.util.List;
 
 /**
- * Asks a forwarder to forward a stream. Answered when the display is connected, or will not be.
+ * Asks a forwarder to forward a stream. Answered when the display is connected, or will not be. Any thread.
  *
  * <pre>
  *  w4  | organisation [31:16] | 0x0021 [15:0] |

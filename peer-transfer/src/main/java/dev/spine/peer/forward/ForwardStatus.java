@@ -10,7 +10,7 @@ import dev.spine.i2o.message.PrivateMessage;
 import java.util.List;
 
 /**
- * What became of the packets of a stream.
+ * What became of the packets of a stream. Any thread.
  *
  * <pre>
  *  request  w4  | organisation [31:16] | 0x0022 [15:0] |

@@ -8,7 +8,7 @@ import dev.spine.i2o.message.PrivateMessage;
 import java.util.List;
 
 /**
- * Ends the forwarding of a stream. Answered when no packet of it is at the display any more.
+ * Ends the forwarding of a stream. Answered when no packet of it is at the display any more. Any thread.
  *
  * <pre>
  *  w4  | organisation [31:16] | 0x0023 [15:0] |

@@ -3,7 +3,7 @@ package dev.spine.peer.forward;
 import dev.spine.peer.batch.WindowSettings;
 
 /**
- * How a forwarder works.
+ * How a forwarder works. Any thread.
  *
  * @param streams how many it can forward at one time, 1 to 255
  * @param window how many messages of a stream can be outstanding, 1 to 255

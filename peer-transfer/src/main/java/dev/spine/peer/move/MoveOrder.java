@@ -6,7 +6,7 @@ import dev.spine.i2o.message.PrivateMessage;
 import java.util.List;
 
 /**
- * An order to a block mover: a private message of this project with the following words from word 5 on.
+ * An order to a block mover: a private message of this project with the following words from word 5 on. Any thread.
  *
  * <pre>
  *  open     iopId, tid of the disk                                     answered when the disk has said what it is

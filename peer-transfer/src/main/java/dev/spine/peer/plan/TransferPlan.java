@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routes between two places, each with what speaks for or against it.
+ * The routes between two places, each with what speaks for or against it. Any thread.
  *
  * @param source where the bytes are
  * @param destination where they go

@@ -5,7 +5,7 @@ import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.BusAgent;
 
 /**
- * Which route bytes took between two places, why, and what the accounts of the bus say.
+ * Which route bytes took between two places, why, and what the accounts of the bus say. Any thread.
  *
  * @param plan what was possible
  * @param taken the route that was taken

@@ -1,6 +1,6 @@
 package dev.spine.peer.plan;
 
-/** A way of bytes from one device to another, best first. */
+/** A way of bytes from one device to another, best first. Any thread. */
 public enum TransferRoute {
     /** The source's card writes into the destination's memory under a grant: one crossing of the bus. */
     DEVICE_TO_DEVICE("device to device under a grant", 1),

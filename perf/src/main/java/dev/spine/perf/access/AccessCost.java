@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What it costs to reach one thing.
+ * What it costs to reach one thing. Any thread.
  *
  * @param place what is reached
  * @param cardNs nanoseconds from the card's processor

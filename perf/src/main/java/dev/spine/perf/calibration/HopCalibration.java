@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * How far apart the machine's processors are just now: calibration {@code oneLine}, one cache line there and back, over a fifth of a
- * second, for figures that are taken beside it.
+ * second, for figures that are taken beside it. Any thread.
  *
  * @param oneLineNs median over blocks of the time of one cache line there and back, nanoseconds
  * @param mode in which mode at least two thirds of the blocks were; otherwise {@link HopMode#MIXED}

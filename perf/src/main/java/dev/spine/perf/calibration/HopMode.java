@@ -1,6 +1,6 @@
 package dev.spine.perf.calibration;
 
-/** How far apart the machine's two processors are at the moment, as {@code oneLine} shows it. */
+/** How far apart the machine's two processors are at the moment, as {@code oneLine} shows it. Any thread. */
 public enum HopMode {
     /** {@code oneLine} below 250 ns. */
     FAST,

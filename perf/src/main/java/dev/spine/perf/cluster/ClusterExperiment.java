@@ -5,7 +5,7 @@ import dev.spine.system.profile.ProfileFile;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** The cluster of the papers: 256 cards that exchange messages all to all, and then in a storm. */
+/** The cluster of the papers: 256 cards that exchange messages all to all, and then in a storm. Any thread. */
 public final class ClusterExperiment {
     private static final int NODES = 256;
     private static final int WINDOW = 4;

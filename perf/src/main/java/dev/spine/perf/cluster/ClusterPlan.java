@@ -1,7 +1,7 @@
 package dev.spine.perf.cluster;
 
 /**
- * What the nodes of a cluster do.
+ * What the nodes of a cluster do. Any thread.
  *
  * @param nodes how many, at least 2
  * @param messages how many each sends

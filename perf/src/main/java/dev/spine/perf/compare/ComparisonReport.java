@@ -21,7 +21,10 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** The page of a comparison: what it comes to, its contents, the picture, then per engine and layout a table, its plots and its routes. */
+/**
+ * The page of a comparison: what it comes to, its contents, the picture, then per engine and layout a table, its plots and its routes. Any
+ * thread.
+ */
 public final class ComparisonReport {
     private ComparisonReport() {}
 

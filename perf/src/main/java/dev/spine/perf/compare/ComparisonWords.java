@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Says in a few sentences which path did best and what the others cost, for a reader who does not want to compare numbers. */
+/** Says in a few sentences which path did best and what the others cost, for a reader who does not want to compare numbers. Any thread. */
 public final class ComparisonWords {
     private static final double NS_PER_US = 1e3;
     private static final double PERCENT = 100;

@@ -4,7 +4,7 @@ import dev.spine.perf.report.ComparisonColumn;
 import dev.spine.perf.report.ComparisonTables;
 import java.util.List;
 
-/** How much a comparison prints. */
+/** How much a comparison prints. Any thread. */
 public enum Detail {
     /** What fits a terminal of a hundred columns. */
     STORY,

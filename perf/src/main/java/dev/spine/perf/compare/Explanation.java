@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a comparison's passes, headings and columns mean; docs/comparisons.md has the same words. */
+/** What a comparison's passes, headings and columns mean; docs/comparisons.md has the same words. Any thread. */
 public final class Explanation {
     private Explanation() {}
 

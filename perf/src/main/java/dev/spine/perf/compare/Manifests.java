@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Finds out where and with what this process runs. */
+/** Finds out where and with what this process runs. Any thread. */
 public final class Manifests {
     private Manifests() {}
 

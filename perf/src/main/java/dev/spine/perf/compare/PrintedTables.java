@@ -8,7 +8,7 @@ import dev.spine.system.output.WrappedText;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Prints each table when it is known, and before it, in words, what it says. */
+/** Prints each table when it is known, and before it, in words, what it says. One thread at a time. */
 public final class PrintedTables implements FoundTables {
     private final PrintWriter out;
     private final Detail detail;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a report and its picture go. Each kind of run has files of its own, so that none takes another's report away, and no picture lies
- * beside a report that it does not belong to.
+ * beside a report that it does not belong to. Any thread.
  *
  * @param html the report
  * @param png the picture of the screen, if there is one

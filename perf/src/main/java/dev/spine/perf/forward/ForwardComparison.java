@@ -20,7 +20,7 @@ import java.util.Map;
 
 /**
  * Runs the same packets from one card to another over every path and engine of a plan; live in the layouts {@code one-core} and
- * {@code two-core}.
+ * {@code two-core}. One thread at a time.
  *
  * <p>The saturation run keeps 256 packets between the wires: the highest rate without loss. Every packet of another such pass is compared
  * with what an independent reference says of it. The latency run offers 80 % of the slowest path's rate in open loop and takes latencies.

@@ -3,7 +3,7 @@ package dev.spine.perf.forward;
 import dev.spine.device.wire.capture.Capture;
 import java.util.List;
 
-/** Packets to forward, and the routes that they need. */
+/** Packets to forward, and the routes that they need. One thread at a time. */
 public sealed interface ForwardInput {
     /** {@return the name of the workload} */
     String workload();

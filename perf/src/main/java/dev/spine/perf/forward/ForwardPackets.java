@@ -13,7 +13,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * The packets that are offered, a lap of them round and round, and what they have to be at the far end. Each has its number within the
- * lap.
+ * lap. One thread at a time.
  */
 public final class ForwardPackets {
     /** Frames are named by their length with the checksum that the wire adds. */

@@ -2,7 +2,7 @@ package dev.spine.perf.forward;
 
 import dev.spine.device.wire.capture.Pace;
 
-/** One way for packets from the first card's wire to the second one's. Used from outside the engine. */
+/** One way for packets from the first card's wire to the second one's. Used from outside the engine. One thread at a time. */
 public interface ForwardPath extends AutoCloseable {
     /** {@return the name in tables} */
     String name();

@@ -1,6 +1,6 @@
 package dev.spine.perf.forward;
 
-/** The paths by their names. */
+/** The paths by their names. Any thread. */
 public final class ForwardPaths {
     private ForwardPaths() {}
 

@@ -4,7 +4,7 @@ import dev.spine.perf.report.PathPlan;
 import java.util.List;
 
 /**
- * What a comparison of forwarding runs.
+ * What a comparison of forwarding runs. Any thread.
  *
  * @param paths some of {@link #PATHS}, in that order
  * @param engines some of {@code live} and {@code modelled}

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * The routes of a router that is measured, all by gateways on the wire of its second card, and where packets go.
+ * The routes of a router that is measured, all by gateways on the wire of its second card, and where packets go. Any thread.
  *
  * @param routes the number of a gateway for each prefix, 1 to {@link #GATEWAYS}
  */

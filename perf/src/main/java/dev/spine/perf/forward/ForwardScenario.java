@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Packets go from one network card to another by one path: boot, set-up, then the packets as fast as they arrive at the far end.
+ * Any thread.
  *
  * @param path one of {@link ForwardPlan#PATHS}
  * @param profile reference of the machine's profile

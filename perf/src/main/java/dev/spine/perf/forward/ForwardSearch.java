@@ -21,6 +21,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Finds the throughput of each path in the sense of RFC 2544 (26.1): the highest rate at which every packet arrives, for each workload of a
  * plan; then the latencies at that rate (26.2); and, if the plan says so, frame loss rates (26.3) and the longest bursts (26.4).
+ * One thread at a time.
  *
  * <p>A trial offers packets at an even pace. It holds when every packet arrives, once and in order, and when the last one comes no later
  * than the resolution allows: on the live engine the source shares a processor with a card, and where it cannot keep its pace, the rate was

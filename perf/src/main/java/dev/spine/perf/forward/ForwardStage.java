@@ -7,7 +7,7 @@ import dev.spine.system.SystemDescription;
 import dev.spine.system.graph.SpineComponent;
 
 /**
- * A system, its routes, and what goes through it.
+ * A system, its routes, and what goes through it. Any thread.
  *
  * @param system built
  * @param routes that the path has to know

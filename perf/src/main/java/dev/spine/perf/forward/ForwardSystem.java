@@ -12,7 +12,7 @@ import dev.spine.system.kind.PeerKind;
 import dev.spine.system.kind.RuntimeKind;
 import java.util.List;
 
-/** The systems that forward: two network cards, each on a wire of its own, each with a runtime; or one card alone. */
+/** The systems that forward: two network cards, each on a wire of its own, each with a runtime; or one card alone. Any thread. */
 public final class ForwardSystem {
     /** The card that packets come in by. */
     public static final String IN = "in";

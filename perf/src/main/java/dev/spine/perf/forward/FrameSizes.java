@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lengths of the frames of a workload, in turn, with the four bytes of their checksum.
+ * Lengths of the frames of a workload, in turn, with the four bytes of their checksum. Any thread.
  *
  * <p>Sources: RFC 2544, section 9.1, for Ethernet; RFC 6985 for mixes, here the usual one of seven, four and one.
  *

@@ -3,7 +3,7 @@ package dev.spine.perf.forward;
 import java.util.List;
 
 /**
- * What a comparison of what forwarding leaves to others runs.
+ * What a comparison of what forwarding leaves to others runs. Any thread.
  *
  * @param paths some of {@link ForwardPlan#PATHS}, in that order
  * @param engines some of {@code live} and {@code modelled}

@@ -1,6 +1,6 @@
 package dev.spine.perf.forward;
 
-/** What RFC 2544 asks for beside the throughput of each path and the latency at it. */
+/** What RFC 2544 asks for beside the throughput of each path and the latency at it. Any thread. */
 public enum RateTest {
     /** How much is lost at rates from the wire's down (26.3). */
     LOSS_RATES,

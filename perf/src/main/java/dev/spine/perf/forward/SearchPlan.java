@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a search for the highest rate without loss runs.
+ * What a search for the highest rate without loss runs. Any thread.
  *
  * @param paths some of {@link ForwardPlan#PATHS}, in that order
  * @param engines some of {@code live} and {@code modelled}

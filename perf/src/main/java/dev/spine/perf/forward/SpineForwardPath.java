@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The SPINE path: the router extension on both cards. */
+/** The SPINE path: the router extension on both cards. One thread at a time. */
 public final class SpineForwardPath implements ForwardPath {
     private static final int MTU = 1500;
     private static final int NETWORK_BITS = 24;

@@ -3,7 +3,7 @@ package dev.spine.perf.latency;
 import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import java.util.List;
 
-/** What programs reach: an extension on the card, and a program of the host that has to ask the card for it. */
+/** What programs reach: an extension on the card, and a program of the host that has to ask the card for it. Any thread. */
 public final class ReachedByProgram {
     private static final int TIMES = 100;
     private static final int WORD = Integer.BYTES;

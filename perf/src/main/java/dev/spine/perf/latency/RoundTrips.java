@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * How long messages and passes by DMA take between two workstations, by the size of the data: microseconds, each the mean of
- * {@link #EXCHANGES}.
+ * {@link #EXCHANGES}. Any thread.
  *
  * @param sizes of the data, bytes, in rising order
  * @param cards round trips from card to card, from the card's clock

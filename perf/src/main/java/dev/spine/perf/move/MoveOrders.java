@@ -2,7 +2,7 @@ package dev.spine.perf.move;
 
 import org.HdrHistogram.Histogram;
 
-/** The ends of orders as the application hears of them, and how long they took. Written on the host's agent. */
+/** The ends of orders as the application is notified of them, and how long they took. Written on the host's agent. */
 @SuppressWarnings("NonAtomicVolatileUpdate") // each counter has one writer
 final class MoveOrders {
     /** Eleven days: a described machine may take a second for a packet, and have thousands before it. */
@@ -18,7 +18,7 @@ final class MoveOrders {
         begunNs = nowNs;
     }
 
-    /** The application hears that an order has ended. */
+    /** The application is notified that an order has ended. */
     void end(long nowNs, long failedChunks) {
         latencies.recordValue(Math.clamp(nowNs - begunNs, 1, HIGHEST_NS));
         failed = failed + failedChunks;

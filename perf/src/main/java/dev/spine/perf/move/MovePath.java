@@ -29,7 +29,7 @@ interface MovePath {
      * @param stage the system and what is moved
      * @param bytes from position 0 on, whole chunks
      * @param laps how often
-     * @param notice whether the application hears of the end
+     * @param notice whether the application is notified of the end
      * @param delayUs microseconds from the order to its beginning
      */
     default void order(MoveStage stage, long bytes, int laps, Notice notice, int delayUs) {
@@ -51,7 +51,7 @@ interface MovePath {
         return 0;
     }
 
-    /** Whether the application hears of an order's end. */
+    /** Whether the application is notified of an order's end. */
     enum Notice {
         /** It does, and its latency counts. */
         AT_END,

@@ -4,7 +4,7 @@ import dev.spine.perf.report.PathPlan;
 import java.util.List;
 
 /**
- * What a comparison runs.
+ * What a comparison runs. Any thread.
  *
  * @param workloads which, in order
  * @param paths names of the paths, in order of the tables

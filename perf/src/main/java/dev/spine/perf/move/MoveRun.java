@@ -139,7 +139,7 @@ final class MoveRun implements PathComparison.Run {
             drops() - dropsBefore, before.since(), stage.arrived().latencies().copy());
     }
 
-    /** Gives orders one at a time and takes the time until the application hears of each end. */
+    /** Gives orders one at a time and takes the time until the application is notified of each end. */
     Histogram oneByOne(int orders, long bytes) {
         stage.orders().reset();
         for (int i = 0; i < orders; i++) {

@@ -1,6 +1,6 @@
 package dev.spine.perf.move;
 
-/** What is moved. */
+/** What is moved. Any thread. */
 public enum MoveWorkload {
     /** Packets from the network to a disk. */
     STORE_IN("store-in"),

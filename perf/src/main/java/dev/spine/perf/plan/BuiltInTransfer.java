@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The transfers of the workloads that are compared, with their systems. */
+/** The transfers of the workloads that are compared, with their systems. Any thread. */
 public enum BuiltInTransfer {
     VIDEO(TransferKind.VIDEO, "nic/lan", "screen/display"),
     FORWARD(TransferKind.FORWARD, "in/lan", "out/lan"),

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the two cards of a workload's system like those of a described one: their frames, what their devices are, and the receive buffers
  * of their wires. Other cards and devices have no part in the transfer and are left out; what comes over the wire is the workload's.
+ * Any thread.
  */
 public final class FittedCards implements UnaryOperator<SystemDescription> {
     private static final String BUS_AGENT = " bus agent ";

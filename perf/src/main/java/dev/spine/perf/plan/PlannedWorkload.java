@@ -4,7 +4,7 @@ import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 
 /**
- * A workload of which plans are made.
+ * A workload of which plans are made. Any thread.
  *
  * @param name as in records
  * @param unit what is counted: {@code packet} or {@code chunk}

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Weighs the routes between two devices of a described system, of which nothing is built. */
+/** Weighs the routes between two devices of a described system, of which nothing is built. Any thread. */
 public final class RoutePlanner {
     private static final String RUNTIME = "runtime";
 

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What can go from which kind of device to which, and what each route needs on the cards. */
+/** What can go from which kind of device to which, and what each route needs on the cards. Any thread. */
 public enum TransferKind {
     /** Packets of video from a network card to a window. */
     VIDEO("video", "lan", "display", Side.SOURCE, "forwarder", Side.SOURCE),

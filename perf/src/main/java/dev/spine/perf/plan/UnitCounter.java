@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Counts what a unit asks of each resource.
+ * Counts what a unit asks of each resource. Any thread.
  *
  * <p>How often a processor does something for a unit depends on what it finds when it looks: whoever is behind finds full batches and
  * looks seldom. So the work is counted three times, on a machine whose cards are all that limits, on one whose host is, and on the

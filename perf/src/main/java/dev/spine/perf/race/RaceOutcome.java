@@ -3,7 +3,7 @@ package dev.spine.perf.race;
 import dev.spine.extension.host.window.MoveCounters;
 
 /**
- * What a drag came to.
+ * What a drag came to. Any thread.
  *
  * @param strayPixels that the extension drew outside of the window as it was when they landed
  * @param strayLines pieces of lines of which some pixels are stray

@@ -1,7 +1,7 @@
 package dev.spine.perf.race;
 
 /**
- * How much is shown and moved.
+ * How much is shown and moved. Any thread.
  *
  * @param width of the window in pixels, even
  * @param height of the window in lines

@@ -2,7 +2,7 @@ package dev.spine.perf.race;
 
 import dev.spine.extension.host.window.MoveSynchronisation;
 
-/** How a window is moved, and what the extension may draw into. */
+/** How a window is moved, and what the extension may draw into. Any thread. */
 public enum RaceVariant {
     /** The extension may draw on the whole screen, as on the paper's frame buffer, and is told of a move after it. */
     UNSYNCHRONISED(MoveSynchronisation.NONE, Right.SCREEN),

@@ -1,7 +1,7 @@
 package dev.spine.perf.reference;
 
 /**
- * The colour of one pixel, and the project's rule for converting it. All values are integers of 0 to 255.
+ * The colour of one pixel, and the project's rule for converting it. All values are integers of 0 to 255. Any thread.
  *
  * <p>The rule is ITU-R BT.601 with limited range (Y 16 to 235, Cb and Cr 16 to 240) in 8-bit fixed point. {@code >>} is the
  * arithmetic shift (it rounds down, also below 0); {@code clip} limits to 0 to 255. All intermediate values fit in 18 bits

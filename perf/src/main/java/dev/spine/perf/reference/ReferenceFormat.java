@@ -1,6 +1,6 @@
 package dev.spine.perf.reference;
 
-/** How the pixels of a surface, or of a stream, lie in memory. Bytes are named in the order of rising addresses. */
+/** How the pixels of a surface, or of a stream, lie in memory. Bytes are named in the order of rising addresses. Any thread. */
 public enum ReferenceFormat {
     /**
      * 4:2:2, 8 bit: for each pair of pixels with an even and the next odd x four bytes Cb, Y of the even, Cr, Y of the odd

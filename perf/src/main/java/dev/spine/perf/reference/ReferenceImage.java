@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 
 /**
  * The bytes that a disk holds in a workload: each aligned word of eight bytes is a mix of the seed and its position (splitmix64), so that
- * a byte in a wrong place is a wrong byte. Shares no code with what is measured.
+ * a byte in a wrong place is a wrong byte. Shares no code with what is measured. Any thread.
  */
 public final class ReferenceImage {
     private ReferenceImage() {}

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one packet of the wire is to one window: video, other traffic, or malformed. Rules 1 and 2 of the package's manual.
+ * What one packet of the wire is to one window: video, other traffic, or malformed. Rules 1 and 2 of the package's manual. Any thread.
  *
  * <pre>
  *  Ethernet  0 destination, 6 source, 12 type

@@ -1,7 +1,7 @@
 package dev.spine.perf.reference;
 
 /**
- * Geometry of a surface.
+ * Geometry of a surface. Any thread.
  *
  * @param width       pixels in a line, at least 1; even in 4:2:2
  * @param height      lines, at least 1

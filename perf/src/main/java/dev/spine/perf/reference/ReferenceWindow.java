@@ -1,7 +1,7 @@
 package dev.spine.perf.reference;
 
 /**
- * A window on a surface, and the stream that it shows.
+ * A window on a surface, and the stream that it shows. Any thread.
  *
  * @param udpPort UDP destination port of the stream, 1 to 65535
  * @param stream  pixel format of the stream: {@link ReferenceFormat#UYVY} or {@link ReferenceFormat#RGB888}

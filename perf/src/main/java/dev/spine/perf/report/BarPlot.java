@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Bars from left to right in groups, as a drawing that a page holds in itself.
+ * Bars from left to right in groups, as a drawing that a page holds in itself. Any thread.
  *
  * @param title above it
  * @param axis what the length means, with its unit

@@ -5,7 +5,7 @@ import dev.spine.iop.engine.modelled.ResourceUse;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** For how long buses and DMA engines of a modelled engine have worked so far. Read while the engine stands still. */
+/** For how long buses and DMA engines of a modelled engine have worked so far. Read while the engine stands still. One thread at a time. */
 public final class BusyTimes {
     private static final double NS_PER_SECOND = 1e9;
 

@@ -2,7 +2,7 @@ package dev.spine.perf.report;
 
 import java.util.Locale;
 
-/** A column of the tables of a comparison, with what it means. */
+/** A column of the tables of a comparison, with what it means. Any thread. */
 public enum ComparisonColumn {
     /** The path. */
     PATH("path", "which way the data took: host (through an application on the host), i2o (messages between the cards' own modules),"

@@ -10,7 +10,7 @@ public interface ComparisonResults {
     /**
      * Runs it; called once, before everything else.
      *
-     * @param found hears of each table when it is known
+     * @param found is notified of each table when it is known
      */
     void run(FoundTables found);
 

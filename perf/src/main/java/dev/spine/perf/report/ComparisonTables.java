@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The tables of a comparison: one per engine and layout, a row per path. */
+/** The tables of a comparison: one per engine and layout, a row per path. Any thread. */
 public final class ComparisonTables {
     /** All that there is. */
     public static final List<ComparisonColumn> ALL = List.of(ComparisonColumn.values());

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Hears of what a comparison finds as soon as it is found. On the thread that runs the comparison, while no line of progress is shown. */
 public interface FoundTables {
-    /** Nobody hears of anything. */
+    /** Nobody is notified of anything. */
     FoundTables NOBODY = new FoundTables() {};
 
     /**

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** An HTML page that needs nothing beside itself: tables, plots and pictures are inside it. */
+/** An HTML page that needs nothing beside itself: tables, plots and pictures are inside it. One thread at a time. */
 public final class HtmlReport {
     private static final int NOWHERE = -1;
 

@@ -9,7 +9,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Lines through points, with marks at values of the horizontal axis, as a drawing that a page holds in itself.
+ * Lines through points, with marks at values of the horizontal axis, as a drawing that a page holds in itself. Any thread.
  *
  * @param title above it
  * @param x the horizontal axis

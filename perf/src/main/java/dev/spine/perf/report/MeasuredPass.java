@@ -2,7 +2,7 @@ package dev.spine.perf.report;
 
 import org.HdrHistogram.Histogram;
 
-/** What one pass of a path found. */
+/** What one pass of a path found. One thread at a time. */
 public interface MeasuredPass {
     /** {@return units that arrived: packets, or chunks of stored data} */
     long units();

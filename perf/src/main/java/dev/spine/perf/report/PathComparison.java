@@ -141,7 +141,7 @@ public abstract class PathComparison implements ComparisonResults {
          *
          * @param prefix of a path's name among the set-up messages
          * @param warmUps live rounds that nobody counts
-         * @param found hears of the records
+         * @param found is notified of the records
          */
         public final void run(String prefix, int warmUps, FoundTables found) {
             int known = records.size();

@@ -2,7 +2,7 @@ package dev.spine.perf.report;
 
 import java.util.List;
 
-/** What every comparison of paths is told. */
+/** What every comparison of paths is told. One thread at a time. */
 public interface PathPlan {
     /** The engine of this machine. */
     String LIVE = "live";

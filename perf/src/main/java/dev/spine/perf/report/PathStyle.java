@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Which colour, dashes and mark a line or bar has: a path the same in every plot, whatever stands beside it; everything else what is
- * left.
+ * left. Any thread.
  */
 public final class PathStyle {
     private static final List<String> PATHS = List.of("host", "i2o", "spine", "host-header", "splice", "alone");

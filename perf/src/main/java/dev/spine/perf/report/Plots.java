@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** What the plots of a report show. */
+/** What the plots of a report show. Any thread. */
 public final class Plots {
     private static final double PERCENT = 100;
     private static final int PERCENTILE_DIGITS = 9;

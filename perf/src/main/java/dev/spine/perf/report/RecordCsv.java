@@ -3,7 +3,7 @@ package dev.spine.perf.report;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes records as comma-separated values, one line each under a header. */
+/** Writes records as comma-separated values, one line each under a header. Any thread. */
 public final class RecordCsv {
     private RecordCsv() {}
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes records as JSON: the same records give the same bytes. */
+/** Writes records as JSON: the same records give the same bytes. Any thread. */
 public final class RecordJson {
     private RecordJson() {}
 

@@ -4,7 +4,7 @@ import dev.spine.system.output.TextTable;
 import java.util.List;
 
 /**
- * What a comparison has found beside its records: a table of its own, with plots.
+ * What a comparison has found beside its records: a table of its own, with plots. Any thread.
  *
  * @param heading of the section
  * @param text what is shown, for people

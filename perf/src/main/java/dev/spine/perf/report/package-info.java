@@ -3,7 +3,7 @@
  *
  * <p>One {@link ComparisonRecord} per workload, path and engine. Modelled and wall-clock figures never share a table:
  * there is one table for each engine. {@link ComparisonColumn} says what stands in a column and what it means;
- * {@link FoundTables} hears of a table when it is known; {@link PathStyle} gives a path one
+ * {@link FoundTables} is notified of a table when it is known; {@link PathStyle} gives a path one
  * colour in all plots.
  */
 @NullMarked

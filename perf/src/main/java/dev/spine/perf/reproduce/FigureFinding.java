@@ -1,7 +1,7 @@
 package dev.spine.perf.reproduce;
 
 /**
- * What the model gives for a published figure.
+ * What the model gives for a published figure. Any thread.
  *
  * @param number in the figure's unit
  * @param note how it was asked, what limits it, or what else was found; a line for people, may be empty

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** The figures of the papers beside those of the model, for people. */
+/** The figures of the papers beside those of the model, for people. Any thread. */
 public final class FigureTable {
     private FigureTable() {}
 

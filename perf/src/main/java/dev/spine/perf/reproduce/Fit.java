@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * One number of the profiles, found so that the model gives published figures: by halving, until what is too much in one figure is as much
- * as what is too little in others. With one figure, that one is reached.
+ * as what is too little in others. With one figure, that one is reached. Any thread.
  *
  * @param key which number
  * @param number what it has to be, in the key's unit

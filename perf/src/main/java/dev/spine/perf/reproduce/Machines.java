@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which machines the figures are asked of: those of the papers, or others.
+ * Which machines the figures are asked of: those of the papers, or others. Any thread.
  *
  * @param profile in place of every machine of the papers; null for those of the papers
  * @param changes of each of them, as people write them

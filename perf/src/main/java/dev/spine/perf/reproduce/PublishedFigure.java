@@ -1,7 +1,7 @@
 package dev.spine.perf.reproduce;
 
 /**
- * A number that was published, or a bound.
+ * A number that was published, or a bound. Any thread.
  *
  * @param id its name on the command line
  * @param title what it is of

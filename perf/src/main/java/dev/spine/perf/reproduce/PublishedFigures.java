@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the papers say, in the order in which it is printed. */
+/** What the papers say, in the order in which it is printed. Any thread. */
 public final class PublishedFigures {
     private static final String FILE = "published.toml";
     private static final double MAX = 1e12;

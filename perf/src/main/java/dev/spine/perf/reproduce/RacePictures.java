@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The window race by all its variants, in numbers and as pictures in a directory. */
+/** The window race by all its variants, in numbers and as pictures in a directory. One thread at a time. */
 public final class RacePictures {
     private final Path directory;
 

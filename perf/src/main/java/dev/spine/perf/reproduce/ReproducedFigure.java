@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * A published figure and what the model gives.
+ * A published figure and what the model gives. Any thread.
  *
  * @param figure as published
  * @param modelled what the model gives; empty where no experiment asks it yet

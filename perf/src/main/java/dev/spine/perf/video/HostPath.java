@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The host-mediated path: packets go into buckets of host memory, an application on the host reads their headers, and the display pulls
- * their pixels from there. Two crossings; no copy by a processor.
+ * their pixels from there. Two crossings; no copy by a processor. One thread at a time.
  */
 public final class HostPath implements VideoPath {
     private static final int BUCKETS = 1024;

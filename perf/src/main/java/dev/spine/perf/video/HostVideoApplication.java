@@ -223,7 +223,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
         }
     }
 
-    /** Ends a packet that the display never hears of. */
+    /** Ends a packet that the display never is notified of. */
     private void finish(int bucket) {
         release(bucket);
         acknowledge(1);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The I2O peer path: a module on the card sends the headers of packets, batch by batch, to the display, which pulls their pixels from the
- * card's receive memory. No extension, no host.
+ * card's receive memory. No extension, no host. One thread at a time.
  */
 public final class PeerVideoPath implements VideoPath {
     private @Nullable PacketForwarder module;

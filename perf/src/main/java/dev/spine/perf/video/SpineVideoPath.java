@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The SPINE path: an extension on the card transfers each packet's lines to the window, which the screen has granted to it. */
+/**
+ * The SPINE path: an extension on the card transfers each packet's lines to the window, which the screen has granted to it. One thread at a
+ * time.
+ */
 public final class SpineVideoPath implements VideoPath {
     private static final int SLOT = 0;
     private static final int UNKNOWN = -1;

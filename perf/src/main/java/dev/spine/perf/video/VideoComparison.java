@@ -30,7 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Runs the video workload over every path, engine and layout of a plan.
+ * Runs the video workload over every path, engine and layout of a plan. One thread at a time.
  *
  * <p>The saturation run offers packets as fast as receive buffers return: the highest rate without loss, since the receiver sets it. The
  * latency run offers 80 % of the slowest path's rate in open loop and takes latencies from the time at which each packet was due; see

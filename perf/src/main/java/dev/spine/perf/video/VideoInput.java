@@ -19,7 +19,7 @@ import java.util.List;
 /**
  * Video of a capture for a comparison: a bundled one, of which everything is known, or anybody's. RTP says neither how large a picture is
  * nor how its pixels lie; the headers of RFC 4175 say where each piece of a line lies, and pieces of a line that follow each other say how
- * many bytes a pixel has. Other packets of the capture are left out: a path would wait for them in vain.
+ * many bytes a pixel has. Other packets of the capture are left out: a path would wait for them in vain. Any thread.
  */
 public final class VideoInput {
     private static final int MAX_SIDE = 4096;

@@ -5,9 +5,9 @@ import dev.spine.peer.plan.TransferPlan;
 import dev.spine.peer.plan.TransferRoute;
 import dev.spine.system.SpineSystem;
 
-/** One way from the card to the screen. Used from outside the engine. */
+/** One way from the card to the screen. Used from outside the engine. One thread at a time. */
 public interface VideoPath {
-    /** Hears how many packets are done with, on some agent of the engine. */
+    /** Is notified how many packets are done with, on some agent of the engine. */
     @FunctionalInterface
     interface Completions {
         /**
@@ -26,7 +26,7 @@ public interface VideoPath {
      * Connects what must be connected before the engine starts.
      *
      * @param system a built system
-     * @param completions hears of every packet
+     * @param completions is notified of every packet
      */
     void prepare(SpineSystem system, Completions completions);
 

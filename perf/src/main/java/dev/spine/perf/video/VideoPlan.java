@@ -4,7 +4,7 @@ import dev.spine.perf.report.PathPlan;
 import java.util.List;
 
 /**
- * What a comparison runs.
+ * What a comparison runs. Any thread.
  *
  * @param stream what is shown
  * @param inputName for tables and the report

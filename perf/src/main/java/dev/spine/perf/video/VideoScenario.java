@@ -18,7 +18,7 @@ import dev.spine.system.scenario.ScenarioRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets of a stream go to a window on the screen by one path: boot, set-up, then the packets.
+ * Packets of a stream go to a window on the screen by one path: boot, set-up, then the packets. Any thread.
  *
  * @param path {@code host}, {@code i2o} or {@code spine}
  * @param profile reference of the machine's profile

@@ -4,7 +4,7 @@ import dev.spine.device.wire.capture.Capture;
 import dev.spine.i2o.message.display.PixelFormat;
 
 /**
- * What is shown, and where.
+ * What is shown, and where. Any thread.
  *
  * @param capture the packets
  * @param port UDP destination port of the stream

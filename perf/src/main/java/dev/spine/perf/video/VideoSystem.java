@@ -11,7 +11,7 @@ import dev.spine.system.kind.PeerKind;
 import dev.spine.system.kind.RuntimeKind;
 import java.util.List;
 
-/** The system of the video workload: a card with a wire, a runtime and a forwarder, and a card with a screen. */
+/** The system of the video workload: a card with a wire, a runtime and a forwarder, and a card with a screen. Any thread. */
 public final class VideoSystem {
     /** The card on the wire. */
     public static final String NIC = "nic";

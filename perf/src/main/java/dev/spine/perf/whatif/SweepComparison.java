@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 
 /**
  * The paths of some workloads over the values of a range: tables, plots and the values at which offload begins to pay, all in virtual time.
+ * One thread at a time.
  */
 public final class SweepComparison implements ComparisonResults {
     private static final double PERCENT = 100;

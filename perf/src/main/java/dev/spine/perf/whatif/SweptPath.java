@@ -4,7 +4,7 @@ import dev.spine.perf.report.PathReading;
 import java.util.function.Function;
 
 /**
- * A path of a workload that can be asked what it does on any described machine.
+ * A path of a workload that can be asked what it does on any described machine. Any thread.
  *
  * @param name {@code host}, {@code i2o}, {@code spine} or another of the workload's
  * @param run gives what the path did for the reference of a profile; the same reference gives the same

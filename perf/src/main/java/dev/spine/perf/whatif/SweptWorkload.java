@@ -3,7 +3,7 @@ package dev.spine.perf.whatif;
 import java.util.List;
 
 /**
- * What runs at each value of a sweep.
+ * What runs at each value of a sweep. Any thread.
  *
  * @param name of the workload, as in records
  * @param unit what is counted: {@code packet} or {@code chunk}

@@ -2,7 +2,7 @@ package dev.spine.command;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code spine --version} prints: this build's version and the JDK it runs on. */
+/** What {@code spine --version} prints: this build's version and the JDK it runs on. Any thread. */
 public final class SpineVersion implements IVersionProvider {
     /** Makes the provider; it has no state. */
     public SpineVersion() {}

@@ -20,7 +20,11 @@ class OwnerThreadTest {
     private static final Pattern OWNER = Pattern.compile("thread|agent|owner|immutable", Pattern.CASE_INSENSITIVE);
 
     @ParameterizedTest
-    @ValueSource(strings = {"i2o-message-layer", "iop-os", "host-osm/driver", "host-osm/testkit"})
+    @ValueSource(strings = {
+        "i2o-message-layer", "iop-os", "devices", "host-osm/driver", "host-osm/testkit", "peer-transfer", "workbench/node",
+        "workbench/system", "workbench/command", "perf", "perf/benchmarks", "spine-extensions/api", "spine-extensions/runtime",
+        "spine-extensions/host", "spine-extensions/harness", "spine-extensions/router-host", "spine-extensions/services-host",
+        "spine-extensions/interfaces-host", "test-support"})
     void everyPublicTypeNamesItsOwner(String module) throws IOException {
         try (Stream<Path> files = Files.walk(Document.ROOT.resolve(module).resolve("src/main/java"))) {
             assertEquals(List.of(), files.filter(file -> file.toString().endsWith(".java")).filter(OwnerThreadTest::hidesItsOwner)
@@ -28,8 +32,11 @@ class OwnerThreadTest {
         }
     }
 
-    /** Looks at the type of the file, not at those within it. */
+    /** Looks at the type of the file, not at those within it; images of experiments keep their lines, as they are what was measured. */
     private static boolean hidesItsOwner(Path file) {
+        if (file.toString().contains("extension/experiment")) {
+            return false;
+        }
         try {
             Matcher type = PUBLIC_TYPE.matcher(Files.readString(file));
             return type.find() && !OWNER.matcher(type.group(1)).find();

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The extensions that come with Spine, known by a word where others are known by the file of their jar. */
+/** The extensions that come with Spine, known by a word where others are known by the file of their jar. Any thread. */
 public enum BuiltInExtension {
     /** Shows RFC 4175 video in windows of a screen. */
     VIDEO(VideoExtension.class),

@@ -5,7 +5,7 @@ import dev.spine.iop.kernel.DeviceModule;
 import dev.spine.system.file.TomlSection;
 import java.util.List;
 
-/** A kind of device: reads its settings from a system file and makes the module. Stateless. */
+/** A kind of device: reads its settings from a system file and makes the module. Stateless. Any thread. */
 public interface DeviceKind {
     /**
      * Reads the settings of one device. The key {@code kind} has been read; {@code wire}, if the kind has one, is checked by the caller.

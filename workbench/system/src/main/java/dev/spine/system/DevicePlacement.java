@@ -1,6 +1,6 @@
 package dev.spine.system;
 
-/** Where an extension of a system file runs. */
+/** Where an extension of a system file runs. Any thread. */
 public enum DevicePlacement {
     /** On the card whose runtime names it. */
     CARD,

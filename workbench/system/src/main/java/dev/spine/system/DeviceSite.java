@@ -6,7 +6,7 @@ import dev.spine.system.file.FilePosition;
 import java.util.function.Function;
 
 /**
- * Where a device is made: what its IOP offers before the module is attached.
+ * Where a device is made: what its IOP offers before the module is attached. Any thread.
  *
  * @param iop the IOP's name
  * @param engine the engine that will run the IOP

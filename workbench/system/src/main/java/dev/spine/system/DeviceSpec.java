@@ -2,7 +2,7 @@ package dev.spine.system;
 
 import org.jspecify.annotations.Nullable;
 
-/** The settings of one device, as its kind has read them. */
+/** The settings of one device, as its kind has read them. Immutable. */
 public interface DeviceSpec {
     /** {@return its name, unique in its IOP} */
     String name();

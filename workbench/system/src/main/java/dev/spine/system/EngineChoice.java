@@ -14,7 +14,7 @@ import dev.spine.system.profile.ProfileFile;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Which engine runs a system: a person's choice on the command line. */
+/** Which engine runs a system: a person's choice on the command line. Any thread. */
 public enum EngineChoice {
     /** On this machine's clock, everything on one thread. The profile of the description is not used. */
     LIVE {
@@ -101,7 +101,7 @@ public enum EngineChoice {
      * @param factory builds systems
      * @param description what to build
      * @param idle how the thread backs off
-     * @param log hears of each, in one line, on any thread
+     * @param log is notified of each, in one line, on any thread
      * @return the system, not booted; closing it closes the engine
      * @throws dev.spine.system.file.SystemFileException when parts do not fit each other, or an outside resource cannot be had
      */
@@ -122,7 +122,7 @@ public enum EngineChoice {
      * @param factory builds systems
      * @param description what it is part of
      * @param iop which
-     * @param log hears of extensions that hang and of disks without room, in one line each, on any thread
+     * @param log is notified of extensions that hang and of disks without room, in one line each, on any thread
      * @return the card, not booted; closing it closes the engine
      * @throws dev.spine.system.file.SystemFileException as for {@link #build(SystemFactory, SystemDescription)}
      */

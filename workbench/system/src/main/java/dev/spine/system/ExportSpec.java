@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a running system shows to others on this machine. */
+/** What a running system shows to others on this machine. Immutable. */
 public sealed interface ExportSpec {
     /** {@return where it is described} */
     FilePosition position();

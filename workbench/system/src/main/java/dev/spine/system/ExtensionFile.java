@@ -11,7 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Finds the image of an extension: a word for one that comes with Spine, or the file of a jar. */
+/** Finds the image of an extension: a word for one that comes with Spine, or the file of a jar. Any thread. */
 public final class ExtensionFile {
     private ExtensionFile() {}
 

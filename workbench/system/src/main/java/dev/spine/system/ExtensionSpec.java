@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An extension that a system file loads onto a runtime.
+ * An extension that a system file loads onto a runtime. Any thread.
  *
  * @param name by which the file knows it, unique on its runtime
  * @param image its jar, as it was when the file was read

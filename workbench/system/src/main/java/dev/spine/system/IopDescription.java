@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One IOP of a system.
+ * One IOP of a system. Any thread.
  *
  * @param name unique in the system
  * @param frameBytes bytes of an inbound message frame, 128 to 512

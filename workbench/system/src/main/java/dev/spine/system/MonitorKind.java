@@ -3,7 +3,7 @@ package dev.spine.system;
 import dev.spine.device.display.monitor.Monitor;
 import dev.spine.system.file.TomlSection;
 
-/** A kind of monitor: reads its settings from a system file and opens the monitor. Stateless. */
+/** A kind of monitor: reads its settings from a system file and opens the monitor. Stateless. Any thread. */
 public interface MonitorKind {
     /**
      * Reads the settings of one monitor. The key {@code kind} has been read.

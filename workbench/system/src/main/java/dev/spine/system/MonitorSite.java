@@ -4,7 +4,7 @@ import dev.spine.device.display.surface.Surface;
 import dev.spine.system.file.FilePosition;
 
 /**
- * What a monitor shows.
+ * What a monitor shows. Any thread.
  *
  * @param name of the screen, for people: IOP and device
  * @param surface the screen

@@ -1,4 +1,4 @@
 package dev.spine.system;
 
-/** The settings of one monitor, as its kind has read them. */
+/** The settings of one monitor, as its kind has read them. Immutable. */
 public interface MonitorSpec {}

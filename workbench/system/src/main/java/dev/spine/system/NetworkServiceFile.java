@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the {@code [[service]]} tables of a file: network services in the order in which packets come to them. */
+/** Reads the {@code [[service]]} tables of a file: network services in the order in which packets come to them. Any thread. */
 public final class NetworkServiceFile {
     /** Who reads a router's services gives each its place among the others. */
     private static final List<String> GIVEN = List.of("order", "handler");

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The network services that a router's cards can have, a row each. From the rows come the words of files, the options of
  * {@code spine route} with their help, and what is checked before a card sees a service; counters, status and metrics come from the card.
+ * Any thread.
  */
 public enum NetworkServiceKind {
     /** Passes, drops or counts packets by rules. */

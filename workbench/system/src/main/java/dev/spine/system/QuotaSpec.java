@@ -6,7 +6,7 @@ import dev.spine.system.file.TomlSection;
 import java.util.Locale;
 
 /**
- * What each user of a running system may have, whoever runs it excepted.
+ * What each user of a running system may have, whoever runs it excepted. Any thread.
  *
  * @param extensions what his extensions may use together, on each runtime
  * @param connections to the control socket at a time

@@ -9,6 +9,7 @@ import dev.spine.node.Opened;
 
 /**
  * An IOP without a host in this process, on an engine of its own. Closing it closes the engine, the monitors, the wires and the disks.
+ * Any thread.
  *
  * @param engine runs it
  * @param bus the bus of the card, on which the host's memory will be

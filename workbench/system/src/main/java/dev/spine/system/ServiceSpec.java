@@ -3,7 +3,7 @@ package dev.spine.system;
 import java.util.List;
 
 /**
- * What a system offers to others while it runs.
+ * What a system offers to others while it runs. Any thread.
  *
  * @param quota what each user may have
  * @param exports what it shows to others: disks, network cards

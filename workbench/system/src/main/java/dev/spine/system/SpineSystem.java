@@ -34,6 +34,7 @@ import java.util.function.Supplier;
 
 /**
  * A built node on an engine: everything that a command or a workload needs to find. Closing it closes engine, monitors, wires and devices.
+ * One thread at a time.
  */
 public final class SpineSystem implements AutoCloseable {
     private final SystemDescription description;

@@ -10,7 +10,7 @@ import dev.spine.node.NodeHost;
 import dev.spine.system.file.SystemFileException;
 import javax.inject.Inject;
 
-/** Builds systems: bus, host, IOPs with their devices, wires. Nothing runs before the engine is started. */
+/** Builds systems: bus, host, IOPs with their devices, wires. Nothing runs before the engine is started. One thread at a time. */
 public final class SystemFactory {
     private static final String NODE = "node0";
 

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import javax.inject.Inject;
 import org.jspecify.annotations.Nullable;
 
-/** Reads system files. */
+/** Reads system files. One thread at a time. */
 public final class SystemFile {
     /** Names of what every system has, in plans and reports. */
     private static final int MIN_ACTIVATION_LIMIT_MS = 100;

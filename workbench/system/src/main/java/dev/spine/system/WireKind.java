@@ -3,7 +3,7 @@ package dev.spine.system;
 import dev.spine.device.wire.Wire;
 import dev.spine.system.file.TomlSection;
 
-/** A kind of wire: reads its settings from a system file and makes the wire. Stateless. */
+/** A kind of wire: reads its settings from a system file and makes the wire. Stateless. Any thread. */
 public interface WireKind {
     /**
      * Reads the settings of one wire. The key {@code kind} has been read.

@@ -1,6 +1,6 @@
 package dev.spine.system;
 
-/** The settings of one wire, as its kind has read them. */
+/** The settings of one wire, as its kind has read them. Immutable. */
 public interface WireSpec {
     /** {@return its name, unique in the system} */
     String name();

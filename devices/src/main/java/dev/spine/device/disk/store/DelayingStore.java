@@ -2,7 +2,7 @@ package dev.spine.device.disk.store;
 
 import java.util.SplittableRandom;
 
-/** Another store that takes its time: of the wall clock on the live engine, of the model on the modelled one. */
+/** Another store that takes its time: of the wall clock on the live engine, of the model on the modelled one. One thread at a time. */
 public final class DelayingStore extends StoreWrapper {
     private final Latency latency;
 

@@ -2,7 +2,7 @@ package dev.spine.device.disk.store;
 
 import dev.spine.iop.engine.AgentContext;
 
-/** Where the operations of a store are carried out. */
+/** Where the operations of a store are carried out. Any thread. */
 public enum ExecutorKind {
     /** At once, on the agent: {@link InlineExecutor}. */
     INLINE {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the bytes in a file, which stays sparse: blocks that were never written, or zeroed by {@link #zero}, take no room.
+ * One thread at a time.
  *
  * <p>{@link #force} returns when the operating system says that the bytes are on its disk. A file that is {@link Mapping#MAPPED} is memory:
  * transfers go straight between it and the bus, the operating system reads and writes it as it likes until the force. Through a

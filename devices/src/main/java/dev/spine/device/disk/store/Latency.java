@@ -2,7 +2,7 @@ package dev.spine.device.disk.store;
 
 import java.util.SplittableRandom;
 
-/** How long an operation of a medium takes. */
+/** How long an operation of a medium takes. The disk's agent. */
 @FunctionalInterface
 public interface Latency {
     /**

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Keeps the bytes in memory, which is the medium itself: transfers go straight to it. They are gone when the process ends.
+ * One thread at a time.
  */
 public final class MemoryStore implements Store {
     private final MemorySegment memory;

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Another store, of which nothing can be changed. If its bytes are memory they stay so: a disk never writes to a store that is read-only.
+ * One thread at a time.
  */
 public final class ReadOnlyStore extends StoreWrapper {
     private long refusedAt;

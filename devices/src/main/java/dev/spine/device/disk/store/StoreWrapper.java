@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 
 /**
  * A store over another, which does what the other does unless it knows better. Its bytes are no memory: every access has to pass it. Used
- * as its {@link Store} is; a subclass says what it does otherwise.
+ * as its {@link Store} is; a subclass says what it does otherwise. One thread at a time.
  */
 public abstract class StoreWrapper implements Store {
     private final Store inner;

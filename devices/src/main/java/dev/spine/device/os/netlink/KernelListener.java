@@ -2,7 +2,7 @@ package dev.spine.device.os.netlink;
 
 import dev.spine.device.os.netlink.KernelEvent.Kind;
 
-/** Hears what a {@link KernelWatch} finds out; called on the thread that polls it. */
+/** Is notified of what a {@link KernelWatch} finds out; called on the thread that polls it. */
 public interface KernelListener {
     /**
      * A table is told from its beginning. It may begin again before it has ended.

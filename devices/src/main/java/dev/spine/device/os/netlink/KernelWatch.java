@@ -91,7 +91,7 @@ public final class KernelWatch implements AutoCloseable {
      *
      * @param namespace which
      * @param tables numbers of the tables whose routes are told, usually {@link #MAIN_TABLE} alone
-     * @param listener hears of all
+     * @param listener is notified of all
      * @return the watch
      * @throws SystemCallException there is no such namespace, or it may not be entered, or the system has no netlink
      */

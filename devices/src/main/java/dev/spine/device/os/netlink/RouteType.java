@@ -1,6 +1,6 @@
 package dev.spine.device.os.netlink;
 
-/** What the kernel does with packets of a route. Source: rtnetlink(7), {@code rtm_type}. */
+/** What the kernel does with packets of a route. Source: rtnetlink(7), {@code rtm_type}. Any thread. */
 public enum RouteType {
     /** None is given. */
     UNSPECIFIED,

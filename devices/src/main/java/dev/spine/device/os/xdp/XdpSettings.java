@@ -4,7 +4,7 @@ import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.TapSettings;
 
 /**
- * Which interface is to be taken, and how.
+ * Which interface is to be taken, and how. Any thread.
  *
  * @param name of an interface that is there, 1 to 15 characters
  * @param namespace where it is

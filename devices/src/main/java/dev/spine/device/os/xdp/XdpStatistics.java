@@ -1,7 +1,7 @@
 package dev.spine.device.os.xdp;
 
 /**
- * What the kernel counts of a socket.
+ * What the kernel counts of a socket. Any thread.
  *
  * @param dropped packets dropped for other reasons than these, most of them too long
  * @param badPlaces entries of ours that the kernel did not believe; a defect when not 0

@@ -1,6 +1,6 @@
 package dev.spine.device.wire.capture;
 
-/** The unit in which a classic pcap file counts the part of a packet's time that is below one second. */
+/** The unit in which a classic pcap file counts the part of a packet's time that is below one second. Any thread. */
 public enum CaptureClock {
     /** Microseconds; understood by every reader. */
     MICROSECONDS(0xA1B2C3D4, 1_000),

@@ -5,7 +5,7 @@ import java.io.Serial;
 
 /**
  * A file is no capture that can be used. Made for people: the message is one line, "FILE, byte OFFSET: REASON; REMEDY", to
- * be printed as it is.
+ * be printed as it is. Any thread.
  */
 public final class CaptureException extends IOException {
     @Serial

@@ -1,6 +1,6 @@
 package dev.spine.device.wire.capture;
 
-/** What is odd about single packets of a file, so that its capture does not hold them, or not as they lie there. */
+/** What is odd about single packets of a file, so that its capture does not hold them, or not as they lie there. Any thread. */
 public enum CaptureOddity {
     /** Left out: the recorder kept only the first bytes (its "snapshot length"). */
     SHORTENED("shortened", "shortened by the recorder and left out", "record them whole: tcpdump -s 0"),

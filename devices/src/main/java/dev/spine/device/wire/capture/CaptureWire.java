@@ -224,7 +224,7 @@ public final class CaptureWire implements Wire, Agent {
         return Math.unsignedMultiplyHigh(mixed ^ mixed >>> 32, jitterNs);
     }
 
-    /** Hears of receive buffers that the device has returned. Called on the wire's agent. */
+    /** Is notified of receive buffers that the device has returned. Called on the wire's agent. */
     @FunctionalInterface
     public interface ReturnListener {
         /**

@@ -2,7 +2,7 @@ package dev.spine.device.wire.capture;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
-/** When a replayed packet is due. */
+/** When a replayed packet is due. Immutable. */
 public sealed interface Pace {
     /** As soon as a receive buffer is free: nothing is ever lost, the receiver sets the rate. */
     record AsBuffersReturn() implements Pace {}

@@ -1,7 +1,7 @@
 package dev.spine.device.wire.capture;
 
 /**
- * What a {@link CaptureWire} shall do from now on. It replaces the order before it; an order for no packets stops the replay.
+ * What a {@link CaptureWire} shall do from now on. It replaces the order before it; an order for no packets stops the replay. Any thread.
  *
  * @param pace when packets are due
  * @param packets how many are offered in all, lost ones included; from the first packet of the capture on, round and round

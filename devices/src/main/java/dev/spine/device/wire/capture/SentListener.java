@@ -2,7 +2,7 @@ package dev.spine.device.wire.capture;
 
 import java.lang.foreign.MemorySegment;
 
-/** Hears what the card at a {@link CaptureWire} sends. Called on the card's agent; the bytes are valid during the call. */
+/** Is notified of what the card at a {@link CaptureWire} sends. Called on the card's agent; the bytes are valid during the call. */
 @FunctionalInterface
 public interface SentListener {
     /**

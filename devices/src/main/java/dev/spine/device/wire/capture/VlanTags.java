@@ -1,6 +1,6 @@
 package dev.spine.device.wire.capture;
 
-/** What a reader does with the tags of frames of virtual networks (IEEE 802.1Q, 802.1ad). */
+/** What a reader does with the tags of frames of virtual networks (IEEE 802.1Q, 802.1ad). Any thread. */
 public enum VlanTags {
     /** Leaves them where they are: for wires whose devices look at them. */
     KEEP,

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Decides packet by packet what of a live stream the device gets. Packets that it holds back were not meant for the device and are not
- * counted as lost; a gate that wants to know how many there were counts them itself.
+ * counted as lost; a gate that wants to know how many there were counts them itself. The wire's thread.
  */
 @FunctionalInterface
 public interface PacketGate {

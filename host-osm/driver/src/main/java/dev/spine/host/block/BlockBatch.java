@@ -22,7 +22,7 @@ import dev.spine.host.driver.HostWork;
  * }</pre>
  */
 public final class BlockBatch implements BlockCompletion, HostWork {
-    /** Hears of the end of a batch. Called on the host agent's thread. */
+    /** Is notified of the end of a batch. Called on the host agent's thread. */
     @FunctionalInterface
     public interface Listener {
         /**
@@ -148,7 +148,7 @@ public final class BlockBatch implements BlockCompletion, HostWork {
     /**
      * Makes the requests.
      *
-     * @param whenDone hears when all have ended; never from within this call
+     * @param whenDone is notified when all have ended; never from within this call
      * @throws IllegalStateException the batch is empty or under way
      */
     public void submit(Listener whenDone) {

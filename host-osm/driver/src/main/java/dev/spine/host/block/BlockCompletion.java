@@ -1,6 +1,6 @@
 package dev.spine.host.block;
 
-/** Hears how requests to a block device end. Called on the host agent's thread. */
+/** Is notified how requests to a block device end. Called on the host agent's thread. */
 @FunctionalInterface
 public interface BlockCompletion {
     /**

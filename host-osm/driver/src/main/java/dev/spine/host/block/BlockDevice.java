@@ -21,7 +21,7 @@ public interface BlockDevice {
     /**
      * Adds a listener for changes of the device.
      *
-     * @param listener hears of changes from now on
+     * @param listener is notified of changes from now on
      */
     void addListener(BlockDeviceListener listener);
 
@@ -31,7 +31,7 @@ public interface BlockDevice {
      * @param offset first byte of the range on the medium
      * @param bytes its length, 1 to {@link BlockDeviceInfo#maxTransferBytes}
      * @param hostAddress bus address in host memory where the bytes go
-     * @param completion hears of the end
+     * @param completion is notified of the end
      * @param cookie given to the completion
      * @return false when the request cannot be taken now
      */
@@ -44,7 +44,7 @@ public interface BlockDevice {
      * @param bytes its length, 1 to {@link BlockDeviceInfo#maxTransferBytes}
      * @param hostAddress bus address in host memory of the bytes
      * @param mode how durable the bytes are when the request has ended
-     * @param completion hears of the end
+     * @param completion is notified of the end
      * @param cookie given to the completion
      * @return false when the request cannot be taken now
      */
@@ -56,7 +56,7 @@ public interface BlockDevice {
      * @param offset first byte of the range on the medium
      * @param bytes its length, 1 to {@link BlockDeviceInfo#maxTransferBytes}
      * @param mode how durable the zeros are when the request has ended
-     * @param completion hears of the end
+     * @param completion is notified of the end
      * @param cookie given to the completion
      * @return false when the request cannot be taken now
      */
@@ -67,7 +67,7 @@ public interface BlockDevice {
      *
      * @param offset first byte of the range on the medium
      * @param bytes its length, at least 1
-     * @param completion hears of the end
+     * @param completion is notified of the end
      * @param cookie given to the completion
      * @return false when the request cannot be taken now
      */
@@ -76,7 +76,7 @@ public interface BlockDevice {
     /**
      * Makes durable all writes whose completion was called before.
      *
-     * @param completion hears of the end
+     * @param completion is notified of the end
      * @param cookie given to the completion
      * @return false when the request cannot be taken now
      */

@@ -1,6 +1,6 @@
 package dev.spine.host.block;
 
-/** Hears of changes of a block device. Called on the host agent's thread. */
+/** Is notified of changes of a block device. Called on the host agent's thread. */
 @FunctionalInterface
 public interface BlockDeviceListener {
     /**

@@ -169,7 +169,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
     /**
      * Asks for reports of progress of flush and verify. Without a listener the device is not asked for any.
      *
-     * @param listener hears of them, or null for none
+     * @param listener is notified of them, or null for none
      */
     public void progressTo(@Nullable ProgressListener listener) {
         progress = listener;

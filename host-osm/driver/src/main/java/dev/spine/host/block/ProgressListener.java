@@ -1,6 +1,6 @@
 package dev.spine.host.block;
 
-/** Hears how far a long request has come. Called on the host agent's thread. */
+/** Is notified how far a long request has come. Called on the host agent's thread. */
 @FunctionalInterface
 public interface ProgressListener {
     /**

@@ -10,7 +10,7 @@ public interface ScatteredBlockDevice extends BlockDevice {
      *
      * @param offset first byte of the range on the medium
      * @param into where the bytes go, 1 to {@link BlockDeviceInfo#MAX_RUNS} runs; untouched by anybody else until the end
-     * @param completion hears of the end
+     * @param completion is notified of the end
      * @param cookie given to the completion
      * @return false when the request cannot be taken now
      */
@@ -22,7 +22,7 @@ public interface ScatteredBlockDevice extends BlockDevice {
      * @param offset first byte of the range on the medium
      * @param from the bytes, 1 to {@link BlockDeviceInfo#MAX_RUNS} runs; untouched until the end
      * @param mode how durable the bytes are when the request has ended
-     * @param completion hears of the end
+     * @param completion is notified of the end
      * @param cookie given to the completion
      * @return false when the request cannot be taken now
      */

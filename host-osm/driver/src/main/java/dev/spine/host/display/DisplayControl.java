@@ -60,7 +60,7 @@ public final class DisplayControl {
     /**
      * Listens for events of the display. A reset of the IOP ends it.
      *
-     * @param listener hears of them
+     * @param listener is notified of them
      * @return done when the registration has left
      */
     public Pending<Boolean> listen(DisplayListener listener) {

@@ -1,6 +1,6 @@
 package dev.spine.host.display;
 
-/** Hears of events of a display. Called on the host agent's thread. */
+/** Is notified of events of a display. Called on the host agent's thread. */
 public interface DisplayListener {
     /**
      * Grants for a window have ended, because it was moved or destroyed: peers that drew into it must ask again.

@@ -31,7 +31,7 @@ public final class DisplayRecovery implements ConfigurationListener {
     private long recovered;
     private long failed;
 
-    /** Hears of the new life of a window. Called on the host agent's thread. */
+    /** Is notified of the new life of a window. Called on the host agent's thread. */
     @FunctionalInterface
     public interface Owner {
         /**
@@ -91,7 +91,7 @@ public final class DisplayRecovery implements ConfigurationListener {
 
     /**
      * Moves a window, which from then on is kept at its new place. One that has not been made again after a restart cannot be moved: its
-     * number may be another's by now, so the display hears nothing of it.
+     * number may be another's by now, so the display is not notified.
      *
      * @param window what {@link #create}, a move or {@link Owner#onAgain} gave
      * @param x as for {@link DisplayOsm#move}
@@ -113,7 +113,7 @@ public final class DisplayRecovery implements ConfigurationListener {
 
     /**
      * Destroys a window, which is kept no more. One that has not been made again after a restart is not made again; its number may be
-     * another's by now, so the display hears nothing of it.
+     * another's by now, so the display is not notified.
      *
      * @param window what {@link #create}, a move or {@link Owner#onAgain} gave
      * @return when it is gone; fails as {@link DisplayOsm#destroy}

@@ -145,7 +145,7 @@ public final class RunBatch {
         current.post();
     }
 
-    /** Gives the frame back because there is nothing to say after all; the listener hears nothing. */
+    /** Gives the frame back because there is nothing to say after all; the listener is notified of nothing. */
     public void cancel() {
         OutgoingRequest current = open();
         request = null;

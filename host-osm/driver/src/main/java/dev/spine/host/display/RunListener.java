@@ -1,6 +1,6 @@
 package dev.spine.host.display;
 
-/** Hears of the end of batches. Called on the host agent's thread. */
+/** Is notified of the end of batches. Called on the host agent's thread. */
 @FunctionalInterface
 public interface RunListener {
     /**

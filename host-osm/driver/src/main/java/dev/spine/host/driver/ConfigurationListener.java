@@ -3,7 +3,7 @@ package dev.spine.host.driver;
 import dev.spine.i2o.table.LogicalConfigurationTable;
 
 /**
- * Hears how IOPs and their devices come and go. Called on the host agent's thread.
+ * Is notified how IOPs and their devices come and go. Called on the host agent's thread.
  *
  * <p>After a boot or a restart {@link #onOperational} tells of the IOP as a whole; devices are told one by one only when they come or go
  * later.

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who on the host hears of which events of the objects of one IOP.
+ * Who on the host is notified of which events of the objects of one IOP.
  *
  * <p>An IOP keeps one registration per object and initiator, and a later one takes the place of an earlier one. All users on a host are one
  * initiator, so their masks are joined here and each event goes to those who want it. Host agent's thread only.

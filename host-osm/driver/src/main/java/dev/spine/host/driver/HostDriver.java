@@ -113,7 +113,7 @@ public final class HostDriver {
     /**
      * Adds a listener for the events of executives.
      *
-     * @param listener hears of all events from now on
+     * @param listener is notified of all events from now on
      */
     public void addEventListener(IopEventListener listener) {
         eventListeners.add(listener);
@@ -122,7 +122,7 @@ public final class HostDriver {
     /**
      * Adds a listener for IOPs and devices that come and go.
      *
-     * @param listener hears of all changes from now on
+     * @param listener is notified of all changes from now on
      */
     public void addConfigurationListener(ConfigurationListener listener) {
         configurationListeners.add(listener);
@@ -267,7 +267,7 @@ public final class HostDriver {
         });
     }
 
-    /** The IOP leaves operation: whoever uses it hears of it before its requests fail. */
+    /** The IOP leaves operation: whoever uses it is notified of it before its requests fail. */
     private void lost(IopControl control) {
         watch(control).end();
         configurationListeners().forEach(listener -> listener.onLost(control.driver()));
@@ -435,7 +435,7 @@ public final class HostDriver {
      * @param iop of this driver
      * @param tid the device
      * @param mask the events, bits of {@link dev.spine.i2o.message.EventIndicator} or of the class
-     * @param listener hears of them; a listener that listens already gets the new mask
+     * @param listener is notified of them; a listener that listens already gets the new mask
      * @return done when the registration has left; the IOP does not answer it
      */
     public Pending<Boolean> listen(IopDriver iop, int tid, int mask, IopEventListener listener) {

@@ -270,7 +270,7 @@ final class IopControl {
             });
     }
 
-    /** UtilEventRegister: who hears of the events of which object. */
+    /** UtilEventRegister: who is notified of the events of which object. */
     DeviceEvents events() {
         return events;
     }

@@ -246,7 +246,7 @@ public final class IopDriver {
     }
 
     /**
-     * Forgets a posted request: its handler hears nothing more, its reply is counted as late.
+     * Forgets a posted request: its handler is notified of nothing more, its reply is counted as late.
      *
      * @param context of {@link OutgoingRequest#context}
      * @return false when the request is over already

@@ -2,7 +2,7 @@ package dev.spine.host.driver;
 
 import dev.spine.i2o.MessageFrame;
 
-/** Hears of the events that IOPs and their devices report. Called on the host agent's thread. */
+/** Is notified of the events that IOPs and their devices report. Called on the host agent's thread. */
 @FunctionalInterface
 public interface IopEventListener {
     /**

@@ -74,7 +74,7 @@ public final class OutgoingRequest {
         driver.post(this, timeoutNs);
     }
 
-    /** Gives frame and context back because there is nothing to say after all; the handler hears nothing. */
+    /** Gives frame and context back because there is nothing to say after all; the handler is notified of nothing. */
     public void cancel() {
         driver.cancel(this);
     }

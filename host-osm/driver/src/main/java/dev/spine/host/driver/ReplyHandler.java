@@ -31,6 +31,6 @@ public interface ReplyHandler {
      * @param why what happened
      */
     default void onFailure(RequestFailure why) {
-        // A sender of requests whose loss does not matter hears nothing of it; the driver has counted it.
+        // A sender of requests whose loss does not matter is not notified; the driver has counted it.
     }
 }

@@ -146,7 +146,7 @@ public final class LanControl {
     /**
      * Listens for events of the port. A reset of the IOP ends it.
      *
-     * @param listener hears of them
+     * @param listener is notified of them
      * @return done when the registration has left
      */
     public Pending<Boolean> listen(LanPortListener listener) {

@@ -103,7 +103,7 @@ public final class LanOsm implements HostWork {
      * @param tid the port there
      * @param settings how to use it
      * @param listener receives packets
-     * @param sendListener hears what became of packets to send
+     * @param sendListener is notified of what became of packets to send
      */
     public LanOsm(HostAgent host, HostDriver driver, HostMemory hostMemory, IopDriver iop, int tid, LanSettings settings,
         PacketListener listener, SendListener sendListener) {
@@ -121,7 +121,7 @@ public final class LanOsm implements HostWork {
      * @param settings how to use it; {@code bucketBytes} is head and body together
      * @param bodies where the rest of packets goes; null: into host memory too
      * @param listener receives packets
-     * @param sendListener hears what became of packets to send
+     * @param sendListener is notified of what became of packets to send
      */
     public LanOsm(HostAgent host, HostDriver driver, HostMemory hostMemory, IopDriver iop, int tid, LanSettings settings,
         @Nullable BucketBodies bodies, PacketListener listener, SendListener sendListener) {
@@ -261,7 +261,7 @@ public final class LanOsm implements HostWork {
 
     // --- receiving
 
-    /** Hears of the buckets that come back. */
+    /** Is notified of the buckets that come back. */
     private final class Receive implements ReplyHandler {
         @Override
         public void onReply(MessageFrame reply) {

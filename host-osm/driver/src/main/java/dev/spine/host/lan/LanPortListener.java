@@ -1,6 +1,6 @@
 package dev.spine.host.lan;
 
-/** Hears of events of a LAN port. Called on the host agent's thread. */
+/** Is notified of events of a LAN port. Called on the host agent's thread. */
 public interface LanPortListener {
     /**
      * The link has come or gone.

@@ -1,6 +1,6 @@
 package dev.spine.host.lan;
 
-/** Hears what became of packets to send. Called on the host agent's thread; may send further packets. */
+/** Is notified of what became of packets to send. Called on the host agent's thread; may send further packets. */
 @FunctionalInterface
 public interface SendListener {
     /** Nobody who cares. */

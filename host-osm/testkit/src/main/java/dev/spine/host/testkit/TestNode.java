@@ -407,7 +407,7 @@ public final class TestNode implements AutoCloseable {
     }
 
     /**
-     * Hears of each frame between the host and an IOP from now on.
+     * Is notified of each frame between the host and an IOP from now on.
      *
      * @param name of an IOP of this node
      * @param listener called on the host agent's thread

@@ -140,7 +140,7 @@ public final class LiveEngine implements Engine {
      * later the thread is given up. Before {@link #start}; 5 s unless said otherwise.
      *
      * @param limit at least 10 ms
-     * @param log hears of each finding in one line, on any thread
+     * @param log is notified of each finding in one line, on any thread
      */
     public void watch(Duration limit, Consumer<String> log) {
         checkArgument(phase == Phase.BUILDING && limit.compareTo(SHORTEST_WATCH) >= 0,

@@ -81,7 +81,7 @@ final class Watchdog implements Runnable {
      *
      * @param threads of the engine
      * @param limit how long an activation may take
-     * @param log hears of each finding, in one line
+     * @param log is notified of each finding, in one line
      */
     Watchdog(List<LiveThread> threads, Duration limit, Consumer<String> log) {
         for (int i = 0; i < threads.size(); i++) {
@@ -96,7 +96,7 @@ final class Watchdog implements Runnable {
         own.start();
     }
 
-    /** Ends it; returns when it looks no more, or when whoever hears of its findings does not come back from that. */
+    /** Ends it; returns when it looks no more, or when whoever is notified of its findings does not come back from that. */
     void close() throws InterruptedException {
         closed = true;
         LockSupport.unpark(own);

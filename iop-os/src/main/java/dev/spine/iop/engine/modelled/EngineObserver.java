@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears what a modelled engine's agents, DMA engines, buses and wires do, and when: for traces, timelines and debuggers.
+ * Is notified of what a modelled engine's agents, DMA engines, buses and wires do, and when: for traces, timelines and debuggers.
  *
  * <p>Times are picoseconds of virtual time. Called on the thread that drives the engine, within the event, in the order of execution; a
  * time may lie ahead of that event, for example that of an arrival. It must not change what it is shown, deliver, or throw, and must not

@@ -170,7 +170,7 @@ public final class ModelledEngine implements Engine {
     /**
      * Lets somebody look on. Before the first agent, at most once; beside a tap.
      *
-     * @param hears hears of everything
+     * @param hears is notified of everything
      * @throws IllegalStateException when there is an agent or an observer already
      */
     public void observe(EngineObserver hears) {

@@ -3,7 +3,7 @@ package dev.spine.iop.engine.modelled;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.Op;
 
-/** The costs of an agent's processor while an observer hears of each charge. */
+/** The costs of an agent's processor while an observer is notified of each charge. */
 final class ObservedCosts extends CostTable {
     private final String agent;
     private final EngineObserver observer;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Executes the events of many nodes by several threads, in windows of virtual time that are no longer than what the fastest wire between
- * two nodes takes: whatever a node sends within a window arrives after it, so that within a window no node needs to hear of another.
+ * two nodes takes: whatever a node sends within a window arrives after it, so that within a window no node needs to be notified of another.
  *
  * <p>Each thread has a part of the nodes, claims a few at a time, and helps others out when it is through. What crosses from node to node
  * lies until the next window where only the sending thread writes and, after the barrier, only the thread reads that opens the part of the

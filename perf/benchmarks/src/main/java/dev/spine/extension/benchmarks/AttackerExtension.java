@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Wastes what it can of its card, as word 0 of a message to its handler 1 says, and stays within its quotas, so that it goes on. When that
- * is done it answers with word 1, if that is not 0.
+ * is done it answers with word 1, if that is not 0. The card's agent.
  */
 public final class AttackerExtension implements Extension {
     /** Nearly all the fuel of an activation. */

@@ -2,7 +2,7 @@ package dev.spine.extension.benchmarks;
 
 /**
  * Stands for code that no compiler of Java writes: the host of {@link AttackerExtension} puts a class of this name in its place that does
- * more.
+ * more. Any thread.
  */
 public final class Bulk {
     private Bulk() {}

@@ -8,7 +8,7 @@ import dev.spine.extension.api.PacketFilter;
 
 /**
  * Does with the header of an IPv4 packet what a router does: checks its checksum, takes one from its time to live, and writes the new time
- * to live and the new checksum beside each other into memory of its own.
+ * to live and the new checksum beside each other into memory of its own. The card's agent.
  */
 public final class ForwardExtension implements Extension {
     private static final int HEADER = 14;

@@ -5,7 +5,7 @@ import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.OutgoingMessage;
 import dev.spine.extension.api.Route;
 
-/** Answers each message of the host with its first two words. */
+/** Answers each message of the host with its first two words. The card's agent. */
 public final class NeighbourExtension implements Extension {
     /** The host's handler that gets the answers. */
     public static final int ANSWERS = 5;

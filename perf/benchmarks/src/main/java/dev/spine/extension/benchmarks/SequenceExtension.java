@@ -8,7 +8,7 @@ import dev.spine.extension.api.Route;
 import dev.spine.extension.api.State;
 
 /**
- * Counts numbered messages over all its versions, and notices whatever is missing, twice there, or out of order.
+ * Counts numbered messages over all its versions, and notices whatever is missing, twice there, or out of order. The card's agent.
  *
  * <p>Handler {@link #NUMBERED} takes a number of 64 bits in words 0 and 1, low word first. Handler {@link #REPORT} answers the host's
  * handler {@link #ANSWERS} with six values: how many were handled, a checksum over their numbers in the order in which they came, the

@@ -8,7 +8,7 @@ import dev.spine.extension.api.PacketFilter;
 
 /**
  * Checks the payload of UDP packets: adds it up in words of 16 bits and compares that with the checksum in the header, which here is the
- * payload's alone. Counts the good and the bad in memory of its own.
+ * payload's alone. Counts the good and the bad in memory of its own. The card's agent.
  */
 public final class SumExtension implements Extension {
     private static final int CHECKSUM = 40;

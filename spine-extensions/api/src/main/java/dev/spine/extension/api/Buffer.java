@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded piece of the card's memory: a packet, the data of a bulk message, or memory that the extension asked for.
+ * A bounded piece of the card's memory: a packet, the data of a bulk message, or memory that the extension asked for. The card's agent.
  *
  * <p>Made and pointed by the runtime only. Offsets count bytes from 0; values of several bytes are in network order. Every access is
  * checked against the bounds that hold now: after the activation, a revocation or {@link #release} the buffer is empty and every access

@@ -1,6 +1,6 @@
 package dev.spine.extension.api;
 
-/** What the runtime does for a buffer that it made. Implemented by the runtime; extensions cannot link to it. */
+/** What the runtime does for a buffer that it made. Implemented by the runtime; extensions cannot link to it. The card's agent. */
 public interface BufferOwner {
     /**
      * The extension wants to keep a buffer.

@@ -1,6 +1,6 @@
 package dev.spine.extension.api;
 
-/** A number that an extension shows to people. */
+/** A number that an extension shows to people. The card's agent. */
 public final class Counter {
     private long value;
 

@@ -1,6 +1,6 @@
 package dev.spine.extension.api;
 
-/** What others may do with exported memory. */
+/** What others may do with exported memory. Any thread. */
 public enum ExportRights {
     /** Read it. */
     READ,

@@ -2,6 +2,7 @@ package dev.spine.extension.api;
 
 /**
  * The entry of an extension: its image names one class that implements this and has a public constructor without arguments.
+ * The card's agent.
  */
 public interface Extension {
     /**

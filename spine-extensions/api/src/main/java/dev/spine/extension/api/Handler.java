@@ -1,7 +1,7 @@
 package dev.spine.extension.api;
 
 /**
- * Code that runs when a message for it has arrived completely.
+ * Code that runs when a message for it has arrived completely. The card's agent.
  *
  * @param <C> the type of the context given at installation
  */

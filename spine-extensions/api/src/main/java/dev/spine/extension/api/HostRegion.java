@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A piece of the host's memory that the application on the host granted to this extension: a place where transfers may begin or end. The
- * card's processor does not reach it.
+ * card's processor does not reach it. The card's agent.
  *
  * <p>Made by the runtime when a message of kind GRANTED brings one, or when it was delegated or made narrower. Whoever granted or delegated
  * it can revoke it at any time; transfers are then refused, and {@link #isValid} is false as soon as this card knows.

@@ -1,6 +1,6 @@
 package dev.spine.extension.api;
 
-/** What became of an operation on exported memory: word 1 of its answer is the ordinal. */
+/** What became of an operation on exported memory: word 1 of its answer is the ordinal. Any thread. */
 public enum MemoryStatus {
     /** It was carried out, once. A compare-and-swap has swapped if the value before was the expected one. */
     DONE,

@@ -3,7 +3,7 @@ package dev.spine.extension.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message at its handler: 48 user bytes, and for bulk messages and packets a buffer.
+ * One message at its handler: 48 user bytes, and for bulk messages and packets a buffer. The card's agent.
  *
  * <p>One object per extension instance, pointed at each message in turn and emptied after the activation.
  */

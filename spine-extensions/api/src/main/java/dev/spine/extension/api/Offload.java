@@ -2,7 +2,7 @@ package dev.spine.extension.api;
 
 /**
  * Work that is left to be done with a packet: to complete a checksum, or to cut a packet that is too large for a wire into several. Where
- * the operating system and cards leave it to each other, one super-packet of up to 64 KiB is handled in place of forty.
+ * the operating system and cards leave it to each other, one super-packet of up to 64 KiB is handled in place of forty. Any thread.
  *
  * <p>Each packet has a word: {@link Message#offload} gives it,
  * {@link ExtensionContext#transmit(Buffer, int, int, long) transmit} takes it. {@link #NONE} says that the packet is complete. Whoever

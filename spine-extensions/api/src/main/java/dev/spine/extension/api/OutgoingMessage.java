@@ -1,6 +1,6 @@
 package dev.spine.extension.api;
 
-/** A message in the making. Taken from {@link ExtensionContext#message}, filled, and sent once. */
+/** A message in the making. Taken from {@link ExtensionContext#message}, filled, and sent once. The card's agent. */
 public abstract class OutgoingMessage {
     /** The most pieces of data of one message from a card to another. */
     public static final int MAX_PIECES = 7;

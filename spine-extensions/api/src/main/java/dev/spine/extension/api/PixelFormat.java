@@ -1,6 +1,6 @@
 package dev.spine.extension.api;
 
-/** How pixels lie in memory. Codes are those of the display's messages. */
+/** How pixels lie in memory. Codes are those of the display's messages. Any thread. */
 public enum PixelFormat {
     /** 16 bits, little-endian: red [15:11], green [10:5], blue [4:0]. */
     RGB565(1, 2),

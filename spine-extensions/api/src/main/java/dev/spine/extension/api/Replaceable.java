@@ -1,7 +1,7 @@
 package dev.spine.extension.api;
 
 /**
- * An extension that can be replaced by another version of itself, while it runs, without losing what it knows.
+ * An extension that can be replaced by another version of itself, while it runs, without losing what it knows. The card's agent.
  *
  * <p>Between two messages the runtime calls {@link #save} of the version that runs and then {@link #restore} of the new one, in place of
  * {@link #start}. From then on all messages, packets, timers and ends of transfers go to the handlers that the new version has installed.

@@ -1,6 +1,6 @@
 package dev.spine.extension.api;
 
-/** Why a message came back to its sender. */
+/** Why a message came back to its sender. Any thread. */
 public enum ReturnReason {
     /** It did not come back: the message that was asked is of another kind than RETURNED. */
     NONE,

@@ -1,6 +1,6 @@
 package dev.spine.extension.api;
 
-/** What may be done with a part of memory that is made narrower; never more than with the whole. */
+/** What may be done with a part of memory that is made narrower; never more than with the whole. Any thread. */
 public enum Rights {
     /** Read it. */
     READ,

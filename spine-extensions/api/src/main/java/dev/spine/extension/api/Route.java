@@ -2,6 +2,7 @@ package dev.spine.extension.api;
 
 /**
  * Where a message goes: one of the dispatcher's four ways. Made by the runtime; an extension cannot make up a destination.
+ * The card's agent.
  */
 public final class Route {
     /** The four ways, and none. */

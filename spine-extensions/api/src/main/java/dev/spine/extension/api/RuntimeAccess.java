@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runtime's way into the objects of this package. Not for extensions: their class loader does not find it.
+ * The runtime's way into the objects of this package. Not for extensions: their class loader does not find it. Any thread.
  *
  * <p>Everything that makes a reference, or shows what is behind one, is here and nowhere else.
  */

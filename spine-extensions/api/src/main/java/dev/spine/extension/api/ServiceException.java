@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /**
  * A service could not be linked to, or a call of it has failed: the service, never the caller, is what is wrong. An extension that can do
- * without it catches this; another is stopped by it, as by every exception.
+ * without it catches this; another is stopped by it, as by every exception. Any thread.
  *
  * <p>The code of a service throws it to decline a call: the caller gets one with the same text, and the service goes on. Every other
  * exception of a service stops the extension that exports it.

@@ -1,6 +1,6 @@
 package dev.spine.extension.api;
 
-/** What a route over the network promises for its messages. The other ways of a route lose nothing and have no levels. */
+/** What a route over the network promises for its messages. The other ways of a route lose nothing and have no levels. Any thread. */
 public enum ServiceLevel {
     /** One frame, sent once: it may be lost or, by a wire that repeats frames, arrive twice. Nobody is told. */
     UNRELIABLE,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one version of an extension leaves to the next: values by name, each with its type, and the number of the form in which they are
- * written.
+ * written. The card's agent.
  *
  * <p>Made by the runtime for one replacement; valid until {@link Replaceable#save} or {@link Replaceable#restore} has returned. Values are
  * copied, so no object of the old version reaches the new one. A value of another type than asked for is an {@link IllegalStateException};

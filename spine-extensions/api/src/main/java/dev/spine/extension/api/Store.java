@@ -1,7 +1,7 @@
 package dev.spine.extension.api;
 
 /**
- * A disk that answered: a place where blocks are read from and written to.
+ * A disk that answered: a place where blocks are read from and written to. The card's agent.
  *
  * <p>Made by the runtime when a disk has answered {@link ExtensionContext#requestStore}. The disk may go away at any time, for instance
  * because its IOP is reset; {@link #isValid} is false from then on, and what was under way ends with a report that says so.

@@ -2,6 +2,7 @@ package dev.spine.extension.api;
 
 /**
  * A transfer in the making: runs of bytes from a buffer of this card to a surface or another buffer, moved by the card's DMA engine.
+ * The card's agent.
  *
  * <p>Taken from {@link ExtensionContext#transfer}, filled with {@link #run}, and submitted once. The source buffer is kept by the runtime
  * until the transfer has ended, so a handler may return at once. Bounds are checked when a run is added; rights when bytes move.

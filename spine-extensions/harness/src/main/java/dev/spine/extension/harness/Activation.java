@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One run of an extension's code, as it was recorded.
+ * One run of an extension's code, as it was recorded. Any thread.
  *
  * @param instance the instance's number
  * @param what {@code "start"}, {@code "stop"}, {@code "handler 3"} or {@code "packet handler"}

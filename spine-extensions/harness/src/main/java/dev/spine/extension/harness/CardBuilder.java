@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says what a simulated card is to be. Without more words it runs on the modelled engine, records activations, and has a wire to the test,
- * but neither disk nor screen nor peer.
+ * but neither disk nor screen nor peer. One thread at a time.
  */
 public final class CardBuilder {
     private static final int MEMORY_BYTES = 1 << 20;

@@ -4,7 +4,7 @@ import dev.spine.device.disk.store.MemoryStore;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntSupplier;
 
-/** The disk of a simulated card. */
+/** The disk of a simulated card. One thread at a time. */
 public final class CardDisk {
     private final MemoryStore store;
     private final IntSupplier iopId;

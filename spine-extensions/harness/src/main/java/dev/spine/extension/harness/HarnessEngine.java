@@ -8,7 +8,7 @@ import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.PlainMachine;
 
-/** What runs a simulated card. */
+/** What runs a simulated card. Any thread. */
 public enum HarnessEngine {
     /** In virtual time, which moves only while the test waits: the same seed gives the same run, step by step. */
     MODELLED {

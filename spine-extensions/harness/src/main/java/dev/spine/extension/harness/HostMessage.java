@@ -3,7 +3,7 @@ package dev.spine.extension.harness;
 import java.util.List;
 
 /**
- * A message that an extension has sent to the host.
+ * A message that an extension has sent to the host. Any thread.
  *
  * @param instance the sender's number
  * @param handler the host's handler that it names, 0 to 255

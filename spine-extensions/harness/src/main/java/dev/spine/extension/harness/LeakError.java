@@ -2,7 +2,9 @@ package dev.spine.extension.harness;
 
 import java.util.List;
 
-/** A card was left with something on it: what extensions still hold, or what has not come back. The message has a line for each. */
+/**
+ * A card was left with something on it: what extensions still hold, or what has not come back. The message has a line for each. Any thread.
+ */
 public final class LeakError extends AssertionError {
     private static final long serialVersionUID = 1L;
 

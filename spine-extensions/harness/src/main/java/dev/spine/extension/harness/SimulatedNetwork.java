@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Several nodes, each with a card, at one switch, for tests of extensions that talk to those of other nodes. Closing it checks and closes
- * all cards, as closing one of them does.
+ * all cards, as closing one of them does. One thread at a time.
  */
 public final class SimulatedNetwork implements AutoCloseable {
     private final Machine machine;

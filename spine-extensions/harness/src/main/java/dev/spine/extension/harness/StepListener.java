@@ -2,7 +2,7 @@ package dev.spine.extension.harness;
 
 /**
  * Steps through activations: called at each step while the code of the extension stands there. On the modelled engine nothing else moves
- * meanwhile, time neither, so a test may take as long as it likes, look at everything, or be held in a debugger.
+ * meanwhile, time neither, so a test may take as long as it likes, look at everything, or be held in a debugger. The engine's thread.
  */
 @FunctionalInterface
 public interface StepListener {

@@ -4,7 +4,7 @@ import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
-/** Builds Ethernet frames with an IPv4 and a UDP header, as they come from a wire. */
+/** Builds Ethernet frames with an IPv4 and a UDP header, as they come from a wire. Any thread. */
 public final class UdpFrame {
     /** Bytes of the three headers: where the payload begins. */
     public static final int HEADER_BYTES = UdpHeaders.BYTES;

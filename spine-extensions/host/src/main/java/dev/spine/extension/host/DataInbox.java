@@ -102,7 +102,7 @@ public final class DataInbox implements HostWork, ReplyHandler {
      * @param memory of the host
      * @param handler the number under which to listen, 0 to 255
      * @param buffers what is lent
-     * @param receiver hears of the messages
+     * @param receiver is notified of the messages
      */
     public DataInbox(HostAgent host, Way way, HostMemory memory, int handler, LentBuffers buffers, DataListener receiver) {
         if (handler < 0 || handler > 0xFF) {

@@ -19,7 +19,7 @@ public final class InstanceData implements DataListener {
      * Passes on what one instance sends.
      *
      * @param instance its number, 1 to 255
-     * @param receiver gets its messages, and hears when none comes any more
+     * @param receiver gets its messages, and is notified when none comes any more
      */
     public InstanceData(int instance, DataListener receiver) {
         this.instance = instance;

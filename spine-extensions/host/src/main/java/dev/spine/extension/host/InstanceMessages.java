@@ -10,7 +10,7 @@ import dev.spine.i2o.MessageFrame;
  * whoever's answers go there; which of them has sent a message is written by its runtime, whatever the sender writes. What others send is
  * counted and goes no further.
  *
- * <p>An instance is known by its number, which is another's some time after it has left: who hears that it has stopped
+ * <p>An instance is known by its number, which is another's some time after it has left: who is notified that it has stopped
  * ({@link dev.spine.extension.runtime.message.RuntimeProtocol#EVENT_STOPPED}) expects nothing more of it. A reset of the card ends all
  * of its instances, and so this: what has the number then is another one, and needs another of these. On the host's agent.
  */
@@ -26,7 +26,7 @@ public final class InstanceMessages implements ReplyHandler {
      * Passes on what one instance sends.
      *
      * @param instance its number, 1 to 255
-     * @param receiver gets its messages, and hears when none comes any more
+     * @param receiver gets its messages, and is notified when none comes any more
      */
     public InstanceMessages(int instance, ReplyHandler receiver) {
         this.instance = instance;

@@ -2,6 +2,7 @@ package dev.spine.extension.host;
 
 /**
  * The memory that an application lends a runtime for the data of messages to one of its handlers: each message with data takes a buffer.
+ * Any thread.
  *
  * @param count how many, 1 to 64; when all are used, senders are held until the application gives one back
  * @param bytes of each, 1 to 1 MiB; what has more data comes back to its sender as too large

@@ -4,7 +4,7 @@ import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.MessageFrame;
 
 /**
- * An instance of an extension, and which of all that have its number.
+ * An instance of an extension, and which of all that have its number. Any thread.
  *
  * @param number by which messages reach it; another's soon after it has left
  * @param life no other instance of its card has had it

@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 
 /**
  * Packs an extension that comes with Spine into the image that a runtime loads: the classes of its package, those of other packages of
- * Spine's extensions that these name (what several extensions share is in packages of its own), and a manifest.
+ * Spine's extensions that these name (what several extensions share is in packages of its own), and a manifest. Any thread.
  */
 public final class PackagedExtension {
     /** Where extensions that come with Spine are; what the card or the host has itself is no part of an image. */

@@ -316,7 +316,7 @@ final class FrameMessages {
 
     // --- answers
 
-    /** A message has left its queue: its sender, if it waits to hear of it, does. */
+    /** A message has left its queue: its sender is notified if it waits for that. */
     static void answer(MessageSlot slot, boolean taken) {
         IncomingRequest request = slot.request;
         slot.request = null;

@@ -70,7 +70,7 @@ final class Holdings implements BufferOwner {
      * @param local where ends of transfers and revocations are reported
      * @param quotas what it may hold
      * @param isFirst whether a packet goes first of all to this instance
-     * @param onRevoked hears of a lease that is revoked: of messages that bring data of it no byte moves any more
+     * @param onRevoked is notified of a lease that is revoked: of messages that bring data of it no byte moves any more
      */
     Holdings(Resident instance, RuntimeParts parts, LocalRoutes local, QuotaLedger quotas, Predicate<Packet> isFirst,
         Consumer<Lease> onRevoked) {

@@ -60,9 +60,9 @@ public final class HostedRuntime {
     }
 
     /**
-     * Lets somebody hear of each activation. Before anything is loaded; it makes activations slow.
+     * Has somebody notified of each activation. Before anything is loaded; it makes activations slow.
      *
-     * @param observer hears on the agent of the place
+     * @param observer is notified on the agent of the place
      */
     public void observe(ActivationObserver observer) {
         runtime.parts().carried().observe(observer);

@@ -25,7 +25,7 @@ final class Loads {
     /** When to ask again while as many images wait as may: a few have been verified by then. */
     static final int AGAIN_MS = 20;
 
-    /** Who has asked for a load or a replacement, and hears once what became of it. On the agent of the place. */
+    /** Who has asked for a load or a replacement, and is notified once what became of it. On the agent of the place. */
     interface Answer {
         /**
          * The code runs.

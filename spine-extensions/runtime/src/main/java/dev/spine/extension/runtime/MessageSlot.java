@@ -33,7 +33,7 @@ final class MessageSlot implements MessageSink.Arriving {
     @Nullable Lease lease;
     /** A peer's request that is answered when the message has left the queue, so that its sender knows of the room. */
     @Nullable IncomingRequest request;
-    /** Of the report that all transfers have ended: what hears that it has left the queue, with its place there. */
+    /** Of the report that all transfers have ended: what is notified that it has left the queue, with its place there. */
     @Nullable TransferFences fences;
     int fence;
     /** Whether its data are still on their way. */

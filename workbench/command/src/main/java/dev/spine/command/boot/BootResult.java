@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a boot showed.
+ * What a boot showed. Any thread.
  *
  * @param system the system's name
  * @param engine {@code "live"} or {@code "modelled"}

@@ -11,7 +11,7 @@ import dev.spine.system.kind.CaptureKind;
 
 /**
  * The system that is booted when no file describes another: that of the video workload, with the bundled colour bars on its wire and a
- * screen of 640 x 480 pixels. {@code docs/system-files.md} shows the same system as a file.
+ * screen of 640 x 480 pixels. {@code docs/system-files.md} shows the same system as a file. Any thread.
  */
 public final class BuiltInSystem {
     private static final String PROFILE = "lanai-33";

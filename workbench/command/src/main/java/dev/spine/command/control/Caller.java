@@ -1,6 +1,6 @@
 package dev.spine.command.control;
 
-/** One connection of a client, as the service sees it; no two are equal. */
+/** One connection of a client, as the service sees it; no two are equal. Any thread. */
 public interface Caller {
     /** {@return who is at the other end} */
     Peer peer();

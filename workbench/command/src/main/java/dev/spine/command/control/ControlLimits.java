@@ -1,7 +1,7 @@
 package dev.spine.command.control;
 
 /**
- * What clients of the control socket may take.
+ * What clients of the control socket may take. Any thread.
  *
  * @param connections at a time, of all users but those who administer; they have half as many more
  * @param connectionsOfUser at a time, of one user

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * Numbers and names of the protocol of the control socket; docs/running.md describes it. A request is a line with one JSON object, and
- * so is its reply.
+ * so is its reply. Any thread.
  */
 public final class ControlProtocol {
     /** The version that this program speaks: the value of {@link #VERSION_KEY} in each line. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a client asks for. In all requests that concern an extension, {@code on} names the IOP of its runtime, and null means the only
- * runtime of the system.
+ * runtime of the system. Immutable.
  */
 public sealed interface ControlRequest {
     /** How long an extension stays. */

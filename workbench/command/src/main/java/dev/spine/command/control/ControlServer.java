@@ -50,7 +50,7 @@ public final class ControlServer implements AutoCloseable {
      * @param socket where; closed with the server
      * @param limits what clients may take
      * @param service carries requests out
-     * @param log hears of defects, a line each
+     * @param log is notified of defects, a line each
      */
     public ControlServer(ControlSocket socket, ControlLimits limits, ControlService service, Consumer<String> log) {
         this(socket, limits, service, log, Thread.ofPlatform().daemon().factory());

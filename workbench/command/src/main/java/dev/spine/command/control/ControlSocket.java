@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A UNIX socket in the file system that belongs to one running system: a second one on the same path is refused, and what a system that was
- * killed has left is taken away. A file with the name of the socket and {@code .lock} is locked meanwhile.
+ * killed has left is taken away. A file with the name of the socket and {@code .lock} is locked meanwhile. Any thread.
  */
 public final class ControlSocket implements AutoCloseable {
     private static final int BACKLOG = 128;

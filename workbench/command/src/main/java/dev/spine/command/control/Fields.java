@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The members of an object, read one by one with a type and a range; what nobody asked for is an error at {@link #finish}. */
+/**
+ * The members of an object, read one by one with a type and a range; what nobody asked for is an error at {@link #finish}. One thread at a
+ * time.
+ */
 public final class Fields {
     private final Map<String, Object> members;
     private final Set<String> known = new TreeSet<>();

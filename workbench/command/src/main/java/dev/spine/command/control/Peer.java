@@ -3,7 +3,7 @@ package dev.spine.command.control;
 import java.nio.file.attribute.UserPrincipal;
 
 /**
- * Who is at the other end of a connection, as the operating system says; nothing that the client sends has a say in it.
+ * Who is at the other end of a connection, as the operating system says; nothing that the client sends has a say in it. Any thread.
  *
  * @param user of the client's process when it connected; equal for equal user numbers
  * @param rights what that user may do

@@ -2,7 +2,7 @@ package dev.spine.command.control;
 
 import java.util.Locale;
 
-/** Why a request was not carried out. The word stands in the reply, for programs; the message beside it is for people. */
+/** Why a request was not carried out. The word stands in the reply, for programs; the message beside it is for people. Any thread. */
 public enum Refusal {
     /** The line is no request. */
     MALFORMED,

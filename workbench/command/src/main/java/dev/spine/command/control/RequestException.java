@@ -2,7 +2,7 @@ package dev.spine.command.control;
 
 import dev.spine.iop.PlainText;
 
-/** A request was not carried out. The message is one line for people, except that a verdict may have more. */
+/** A request was not carried out. The message is one line for people, except that a verdict may have more. Any thread. */
 public class RequestException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Who may connect to a control socket. What he may do there is another question, which {@link Peer} answers. */
+/** Who may connect to a control socket. What he may do there is another question, which {@link Peer} answers. Any thread. */
 public enum SocketMode {
     /** Only who runs the system, and root. */
     OWNER,

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Where the control socket is when nobody names it: the same for the system and for the commands of the same user. */
+/** Where the control socket is when nobody names it: the same for the system and for the commands of the same user. Any thread. */
 public final class SocketPath {
     /** The variable that names the socket for all commands. */
     public static final String VARIABLE = "SPINE_SOCKET";

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code spine debug}: a modelled run, event by event, forward and backward. */
+/** {@code spine debug}: a modelled run, event by event, forward and backward. The command's thread. */
 @Command(
     name = "debug",
     description = "Runs a scenario on the modelled engine, event by event, forward and backward, and shows at each one what happens: the"

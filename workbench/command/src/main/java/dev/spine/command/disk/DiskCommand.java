@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code spine disk}: serves simulated disks over NBD until it is interrupted. */
+/** {@code spine disk}: serves simulated disks over NBD until it is interrupted. The command's thread. */
 @Command(
     name = "disk",
     description = "Serves a file as a disk over NBD. The disk is a device of a simulated IOP, and all requests go to it as I2O messages."

@@ -3,7 +3,7 @@ package dev.spine.command.ext;
 import dev.spine.command.option.VerbGroup;
 import picocli.CommandLine.Command;
 
-/** {@code spine ext}: the commands that concern extensions. */
+/** {@code spine ext}: the commands that concern extensions. The command's thread. */
 @Command(
     name = "ext",
     description = "Manages extensions, the code that runs on a card: checks a jar offline, or acts on those of a running system.",

@@ -13,7 +13,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code spine ext inspect}: all that is known of an extension. */
+/** {@code spine ext inspect}: all that is known of an extension. The command's thread. */
 @Command(
     name = "inspect",
     description = "Shows all that is known of one of your extensions: its counters, parameters and use of its quotas;"

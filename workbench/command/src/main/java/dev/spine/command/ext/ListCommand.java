@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code spine ext list}: the extensions of a running system. */
+/** {@code spine ext list}: the extensions of a running system. The command's thread. */
 @Command(
     name = "list",
     description = "Lists your extensions on all cards of a running system; whoever runs it sees everyone's.",

@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code spine ext load}: loads an extension onto a card of a running system. */
+/** {@code spine ext load}: loads an extension onto a card of a running system. The command's thread. */
 @Command(
     name = "load",
     description = "Loads an extension onto a card of a running system, as yours: only you and whoever runs the system see it,"

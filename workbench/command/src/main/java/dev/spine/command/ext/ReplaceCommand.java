@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code spine ext replace}: puts another version in the place of an extension. */
+/** {@code spine ext replace}: puts another version in the place of an extension. The command's thread. */
 @Command(
     name = "replace",
     description = "Puts another version of its code in the place of one of your extensions, between two messages: it keeps its number"

@@ -7,7 +7,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code spine ext send}: sends a small message to an extension. */
+/** {@code spine ext send}: sends a small message to an extension. The command's thread. */
 @Command(
     name = "send",
     description = "Sends a small message to a handler of one of your extensions.",

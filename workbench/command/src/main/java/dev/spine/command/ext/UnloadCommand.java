@@ -3,7 +3,7 @@ package dev.spine.command.ext;
 import dev.spine.command.control.ControlRequest;
 import picocli.CommandLine.Command;
 
-/** {@code spine ext unload}: ends an extension of a running system. */
+/** {@code spine ext unload}: ends an extension of a running system. The command's thread. */
 @Command(
     name = "unload",
     description = "Ends one of your extensions; returns when its handlers, buffers, timers, connections and classes are off the card.",

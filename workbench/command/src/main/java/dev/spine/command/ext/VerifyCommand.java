@@ -20,7 +20,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code spine ext verify}: the verdict on an image, as the runtime of a card would give it; nothing is loaded or run. */
+/**
+ * {@code spine ext verify}: the verdict on an image, as the runtime of a card would give it; nothing is loaded or run. The command's
+ * thread.
+ */
 @Command(
     name = "verify",
     description = "Tells whether a card would load a jar, everything in it that is forbidden and what to do instead, what it links to, and"

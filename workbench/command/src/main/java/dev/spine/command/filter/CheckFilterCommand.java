@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code spine filter check}: checks rules. */
+/** {@code spine filter check}: checks rules. The command's thread. */
 @Command(
     name = "check",
     description = "Checks rules, and shows what they compile to.",

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code spine filter compile}: makes the jar of a filter. */
+/** {@code spine filter compile}: makes the jar of a filter. The command's thread. */
 @Command(
     name = "compile",
     description = "Compiles rules to the jar of an extension. Loaded onto a card or the host, it sees packets before a "

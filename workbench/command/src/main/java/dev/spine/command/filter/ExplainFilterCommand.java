@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code spine filter explain}: shows what rules compile to. */
+/** {@code spine filter explain}: shows what rules compile to. The command's thread. */
 @Command(
     name = "explain",
     description = "Shows the comparisons that rules compile to, as a graph: each with where it leads when it holds, when "

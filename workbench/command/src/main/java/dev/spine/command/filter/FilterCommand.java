@@ -3,7 +3,7 @@ package dev.spine.command.filter;
 import dev.spine.command.option.VerbGroup;
 import picocli.CommandLine.Command;
 
-/** {@code spine filter}: the commands that concern packet filters. */
+/** {@code spine filter}: the commands that concern packet filters. The command's thread. */
 @Command(
     name = "filter",
     description = "Makes packet filters: extensions that drop, pass or count packets by expressions as tcpdump takes them.",

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** {@code --json FILE} of a verb whose result is a text for people, or a document for programs. */
+/** {@code --json FILE} of a verb whose result is a text for people, or a document for programs. The command's thread. */
 public final class JsonOption {
     @Option(names = "--json", paramLabel = "FILE", description = "Write JSON to FILE; - for standard output, without text.")
     private @Nullable String name;

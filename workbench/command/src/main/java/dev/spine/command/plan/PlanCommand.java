@@ -38,7 +38,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code spine plan}: what a transfer will do, before there is one. */
+/** {@code spine plan}: what a transfer will do, before there is one. The command's thread. */
 @Command(
     name = "plan",
     description = "Predicts a transfer: feasibility, routes, maximum rate and bottleneck, from the"

@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads where to listen: a port of the loopback address, or {@code ADDRESS:PORT}. */
+/** Reads where to listen: a port of the loopback address, or {@code ADDRESS:PORT}. Any thread. */
 public final class ListeningAddress implements ITypeConverter<InetSocketAddress> {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int MAX_PORT = 65_535;

@@ -41,7 +41,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code spine play}: shows video on a screen through the video extension and writes the screen as a picture. */
+/** {@code spine play}: shows video on a screen through the video extension and writes the screen as a picture. The command's thread. */
 @Command(
     name = "play",
     description = "Shows RFC 4175 video on a screen through the video extension, from a capture file or from a live sender,"

@@ -3,7 +3,7 @@ package dev.spine.command.profile;
 import dev.spine.command.option.VerbGroup;
 import picocli.CommandLine.Command;
 
-/** {@code spine profile}: the machines that the modelled engine can calculate with. */
+/** {@code spine profile}: the machines that the modelled engine can calculate with. The command's thread. */
 @Command(
     name = "profile",
     description = "Shows machine profiles: what the modelled engine calculates with, each number with its source.",

@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code spine profile list}: the bundled profiles, a line each. */
+/** {@code spine profile list}: the bundled profiles, a line each. The command's thread. */
 @Command(
     name = "list",
     description = "Lists the profiles that come with Spine: what their machines are, and how many of their numbers are published, from data"

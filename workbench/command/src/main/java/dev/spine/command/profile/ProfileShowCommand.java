@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code spine profile show}: one profile, every number with its source. */
+/** {@code spine profile show}: one profile, every number with its source. The command's thread. */
 @Command(
     name = "show",
     description = "Shows a profile: every number, where it comes from, and its source.",

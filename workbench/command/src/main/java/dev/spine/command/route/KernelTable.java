@@ -574,7 +574,7 @@ final class KernelTable implements KernelListener {
         notifiedNeighbours.remove(key);
     }
 
-    /** A neighbour has a place; another one may make room for it, which is told again when the kernel hears of it. */
+    /** A neighbour has a place; another one may make room for it, which is told again when the kernel is notified of it. */
     private void enter(Gateway neighbour) {
         Gateway gone = shares.enter(neighbour.port(), neighbour);
         if (gone == null) {

@@ -17,7 +17,7 @@ final class Overflow {
      * Nothing is missing yet.
      *
      * @param tableKib what {@code --table-size} is
-     * @param text hears of it, a line each
+     * @param text is notified of it, a line each
      */
     Overflow(int tableKib, Consumer<String> text) {
         this.tableKib = tableKib;

@@ -52,7 +52,7 @@ final class PortWires {
      *
      * @param ports all
      * @param wire gives a wire by its name
-     * @param text hears of each change, a line each
+     * @param text is notified of each change, a line each
      */
     PortWires(List<RoutePlan.Port> ports, Function<String, Wire> wire, Consumer<String> text) {
         this.text = text;

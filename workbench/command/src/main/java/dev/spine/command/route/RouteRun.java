@@ -75,7 +75,7 @@ final class RouteRun implements AutoCloseable {
      *
      * @param system built, not booted; closed by the caller
      * @param plan what it was built for
-     * @param text hears what happens, a line each
+     * @param text is notified of what happens, a line each
      * @param interruption whether the command was asked to end, also while this opens
      */
     RouteRun(SpineSystem system, RoutePlan plan, Consumer<String> text, Interruption interruption) {

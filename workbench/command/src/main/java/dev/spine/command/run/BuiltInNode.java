@@ -5,7 +5,7 @@ import dev.spine.system.SystemFile;
 
 /**
  * The system that runs when no file describes another: a card with a network device and a runtime on a wire that replays the bundled colour
- * bars, a card with a screen, and a card with a disk. docs/running.md shows it.
+ * bars, a card with a screen, and a card with a disk. docs/running.md shows it. Any thread.
  */
 public final class BuiltInNode {
     /** The system as a file. */

@@ -3,7 +3,7 @@ package dev.spine.command.run;
 import dev.spine.command.control.RequestException;
 import java.util.Objects;
 
-/** A running system has not done what a command asked for. */
+/** A running system has not done what a command asked for. Any thread. */
 public final class CommandRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

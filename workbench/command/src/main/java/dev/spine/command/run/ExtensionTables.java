@@ -5,7 +5,7 @@ import dev.spine.command.control.RequestException;
 import dev.spine.system.output.TextTable;
 import java.util.Locale;
 
-/** Tables of extensions for people. */
+/** Tables of extensions for people. Any thread. */
 public final class ExtensionTables {
     private static final int LONGEST = 1 << 20;
 

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Gives memory back to the operating system when the heap has been large and the process has become calm: the Java machine shrinks its heap
- * only when it collects all of it, and a process that allocates little never does.
+ * only when it collects all of it, and a process that allocates little never does. Any thread.
  *
  * <p>It looks every two seconds. Calm is a time without more than one collection; large is more than 192 MiB. A try that gave nothing back
  * (what is there is in use) is repeated after twice the time, half a minute to ten minutes; each takes as long as the live objects ask for,

@@ -115,7 +115,7 @@ final class OwnerRegistry {
         }
     }
 
-    /** A card that has failed hears of it when it was reset. */
+    /** A card that has failed is notified of it when it was reset. */
     private void limitOnAllCards(int number, OwnerLimits newLimits) throws RequestException {
         for (CardRuntime runtime : cards.all()) {
             try {

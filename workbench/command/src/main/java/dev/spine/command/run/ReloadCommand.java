@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code spine reload}: has a running system read its file again. */
+/** {@code spine reload}: has a running system read its file again. The command's thread. */
 @Command(
     name = "reload",
     description = "Has a running system read its file again: extensions that are new are loaded, those that changed are replaced"

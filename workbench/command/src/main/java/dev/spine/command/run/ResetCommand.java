@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code spine reset}: resets an IOP of a running system. */
+/** {@code spine reset}: resets an IOP of a running system. The command's thread. */
 @Command(
     name = "reset",
     description = "Resets an IOP of a running system, for example one that has failed because an extension did not come back, and loads"

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code spine run}: runs a system until it is stopped. */
+/** {@code spine run}: runs a system until it is stopped. The command's thread. */
 @Command(
     name = "run",
     description = "Boots a system on the live engine and serves it: its wires, screens and exports, the extensions that its file"

@@ -41,7 +41,7 @@ interface RunComponent {
          * @param socket where clients come
          * @param source reads the file again
          * @param interruption ends the run
-         * @param text hears what happens, a line each
+         * @param text is notified of what happens, a line each
          * @param orders what the run is told
          */
         RunComponent create(@BindsInstance SpineSystem system, @BindsInstance ControlSocket socket,

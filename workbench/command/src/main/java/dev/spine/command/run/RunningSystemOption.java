@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The option by which a command names the running system, and the way to ask it. */
+/** The option by which a command names the running system, and the way to ask it. The command's thread. */
 public final class RunningSystemOption {
     /** Members of a reply that concern the connection, not the answer. */
     private static final List<String> FRAME = List.of("spine", "id", "ok");

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code spine status}: the state of a running system. */
+/** {@code spine status}: the state of a running system. The command's thread. */
 @Command(
     name = "status",
     description = "Shows the state of a running system: of each IOP its state, logical configuration table, connections, queues and"

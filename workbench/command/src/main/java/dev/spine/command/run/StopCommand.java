@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code spine stop}: ends a running system, and returns when it has ended. */
+/** {@code spine stop}: ends a running system, and returns when it has ended. The command's thread. */
 @Command(
     name = "stop",
     description = "Ends a running system in order: extensions are unloaded, IOPs shut down, the socket is removed. Returns when that is"

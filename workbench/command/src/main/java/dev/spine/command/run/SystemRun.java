@@ -45,7 +45,7 @@ final class SystemRun {
      * @param socket where clients come; closed with the run
      * @param source reads the file again
      * @param interruption ends it
-     * @param text hears what happens, a line each
+     * @param text is notified of what happens, a line each
      */
     SystemRun(SpineSystem system, ControlSocket socket, Supplier<SystemDescription> source, Interruption interruption,
         Consumer<String> text) {

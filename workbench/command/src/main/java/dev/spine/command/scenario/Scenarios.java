@@ -12,7 +12,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The scenarios by the words of a command line. */
+/** The scenarios by the words of a command line. Any thread. */
 public final class Scenarios {
     /** What there is, for messages and help. */
     public static final String WORDS = "boot, host, i2o, spine, forward-host, forward-host-header, forward-splice, forward-i2o,"

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code spine spec}: every message, table, parameter group and constant, from the code itself. */
+/** {@code spine spec}: every message, table, parameter group and constant, from the code itself. The command's thread. */
 @Command(
     name = "spec",
     description = "Prints every message, table, scatter-gather element and parameter group with the places of its fields, and every"

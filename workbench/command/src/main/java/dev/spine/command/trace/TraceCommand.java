@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code spine trace}: runs something with every message and packet kept. */
+/** {@code spine trace}: runs something with every message and packet kept. The command's thread. */
 @Command(
     name = "trace",
     description = "Runs a scenario, or boots a described system and shuts it down, and writes every I2O message and every packet on a wire"

@@ -13,7 +13,7 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * The captures that come with the workbench. Each is one loss-free stream of whole frames from GStreamer's
- * {@code videotestsrc ! rtpvrawpay}, together with the last frame as it left the source.
+ * {@code videotestsrc ! rtpvrawpay}, together with the last frame as it left the source. Any thread.
  */
 public enum BundledCapture {
     /** Moving colour bars with a field of noise, YCbCr-4:2:2, 320 x 240; the default input of {@code spine compare video}. */

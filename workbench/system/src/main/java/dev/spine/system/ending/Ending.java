@@ -257,7 +257,7 @@ public final class Ending {
         }
     }
 
-    /** What cannot be closed is nobody's to hear of any more. */
+    /** What cannot be closed concerns nobody any more. */
     static void close(AutoCloseable act) {
         try {
             act.close();

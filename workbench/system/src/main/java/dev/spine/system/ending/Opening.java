@@ -1,7 +1,7 @@
 package dev.spine.system.ending;
 
 /**
- * Opens something.
+ * Opens something. Any thread.
  *
  * @param <T> what is opened
  * @param <E> what may go wrong

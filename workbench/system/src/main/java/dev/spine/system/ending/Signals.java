@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Has something done at a signal, where the Java machine would end the process. It knows signals by a class that it supports without
- * promising it, so that is looked for at run time.
+ * promising it, so that is looked for at run time. Any thread.
  */
 public final class Signals {
     /** What a terminal sends that is closed; servers read their files again. */

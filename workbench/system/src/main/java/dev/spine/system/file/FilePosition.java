@@ -1,7 +1,7 @@
 package dev.spine.system.file;
 
 /**
- * A place in a file that a person wrote, kept with what was read there, so that what turns out wrong later can still name it.
+ * A place in a file that a person wrote, kept with what was read there, so that what turns out wrong later can still name it. Any thread.
  *
  * @param file the file's name, as the person gave it
  * @param line from 1; 0 when only the file is known

@@ -1,6 +1,6 @@
 package dev.spine.system.file;
 
-/** A mistake in a file that a person wrote: one line that says where, what, and what to do. */
+/** A mistake in a file that a person wrote: one line that says where, what, and what to do. Any thread. */
 public final class SystemFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

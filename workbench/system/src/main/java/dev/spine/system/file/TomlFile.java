@@ -15,7 +15,7 @@ import org.tomlj.Toml;
 import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 
-/** Opens TOML files as sections. */
+/** Opens TOML files as sections. Any thread. */
 public final class TomlFile {
     /** More than anybody writes by hand; what is longer is some other file. */
     private static final int MAX_BYTES = 1 << 20;

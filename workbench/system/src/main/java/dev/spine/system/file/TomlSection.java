@@ -17,6 +17,7 @@ import org.tomlj.TomlTable;
 
 /**
  * One table of a TOML file, read key by key. Each key has a type and a range; what nobody asked for is an error at {@link #finish}.
+ * One thread at a time.
  */
 public final class TomlSection {
     private static final String NAME = "[A-Za-z0-9._-]{1,32}";

@@ -4,7 +4,7 @@ import dagger.Component;
 import dev.spine.system.SystemFactory;
 import dev.spine.system.SystemFile;
 
-/** The program's object graph: what reads system files and what builds systems. */
+/** The program's object graph: what reads system files and what builds systems. Any thread. */
 @Component(modules = SystemModules.class)
 public interface SpineComponent {
     /** {@return a reader of system files} */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code kind = "capture"}: one port that receives what a capture file holds. Keys: {@code file} (a pcap or pcapng file, beside
  * the system file if its name is relative, or the name of a bundled capture: bars, wheel, ball), {@code receive-buffers},
- * {@code replay} (RECORDED, FAST, NONE).
+ * {@code replay} (RECORDED, FAST, NONE). Stateless; any thread.
  */
 public final class CaptureKind implements WireKind {
     /** What is replayed while a system runs and nobody orders anything. */

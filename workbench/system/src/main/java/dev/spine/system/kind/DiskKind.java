@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * {@code kind = "disk"}: a disk. Keys: {@code size} (of a store in memory; a file that exists has its own), {@code file},
  * {@code mapping} (MAPPED, STAGED), {@code access} (READ_WRITE, READ_ONLY), {@code medium} (FIXED, REMOVABLE), {@code block-size},
  * {@code queue-depth}, {@code latency-us}, {@code latency-spread-us}, {@code megabytes-per-second}, {@code scsi-bus} (name of a bus adapter
- * on which the same disk hangs as a SCSI peripheral).
+ * on which the same disk hangs as a SCSI peripheral). Stateless; any thread.
  */
 public final class DiskKind implements DeviceKind {
     /** Whether the medium can be ejected. */

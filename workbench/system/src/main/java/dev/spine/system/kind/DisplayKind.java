@@ -10,7 +10,10 @@ import dev.spine.system.DeviceSite;
 import dev.spine.system.DeviceSpec;
 import dev.spine.system.file.TomlSection;
 
-/** {@code kind = "display"}: a frame buffer. Keys: {@code width}, {@code height}, {@code format} (RGB565, RGB888, XRGB8888, UYVY). */
+/**
+ * {@code kind = "display"}: a frame buffer. Keys: {@code width}, {@code height}, {@code format} (RGB565, RGB888, XRGB8888, UYVY).
+ * Stateless; any thread.
+ */
 public final class DisplayKind implements DeviceKind {
     /**
      * The settings of a frame buffer.

@@ -9,7 +9,7 @@ import dev.spine.system.DeviceSpec;
 import dev.spine.system.file.TomlSection;
 
 /**
- * {@code kind = "lan"}: a network card on a wire. Keys: {@code wire}, {@code address} (twelve hexadecimal digits).
+ * {@code kind = "lan"}: a network card on a wire. Keys: {@code wire}, {@code address} (twelve hexadecimal digits). Stateless; any thread.
  */
 public final class LanKind implements DeviceKind {
     /** The address of a card whose file names none: locally administered. */

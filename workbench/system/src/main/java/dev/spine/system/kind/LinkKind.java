@@ -9,7 +9,7 @@ import dev.spine.system.WireSite;
 import dev.spine.system.WireSpec;
 import dev.spine.system.file.TomlSection;
 
-/** {@code kind = "link"}: two ports. Keys: {@code receive-buffers}, {@code max-packet-bytes}. */
+/** {@code kind = "link"}: two ports. Keys: {@code receive-buffers}, {@code max-packet-bytes}. Stateless; any thread. */
 public final class LinkKind implements WireKind {
     private record Spec(String name, int receiveBuffers, int maxPacketBytes) implements WireSpec {
         @Override

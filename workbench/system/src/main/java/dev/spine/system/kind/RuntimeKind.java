@@ -8,7 +8,7 @@ import dev.spine.system.DeviceSite;
 import dev.spine.system.DeviceSpec;
 import dev.spine.system.file.TomlSection;
 
-/** {@code kind = "runtime"}: a SPINE runtime. Keys: {@code memory}, the card's memory that extensions share. */
+/** {@code kind = "runtime"}: a SPINE runtime. Keys: {@code memory}, the card's memory that extensions share. Stateless; any thread. */
 public final class RuntimeKind implements DeviceKind {
     /**
      * The settings of a runtime.

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * {@code kind = "tap"}: one port whose far end is a TAP interface of this machine; live engine only. Keys: {@code interface} (the wire's
  * name when missing), {@code netns} (name or path of a network namespace; that of this process when missing), {@code mtu},
  * {@code address} (of the interface), {@code state} (UP, AS_IT_IS, or LATER: no interface until
- * somebody attaches one), {@code offload} (NONE, SEGMENTS), {@code receive-buffers}.
+ * somebody attaches one), {@code offload} (NONE, SEGMENTS), {@code receive-buffers}. Stateless; any thread.
  */
 public final class TapKind implements WireKind {
     /**

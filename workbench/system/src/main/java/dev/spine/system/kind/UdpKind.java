@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
 
 /**
  * {@code kind = "udp"}: one port that receives the datagrams of a UDP socket of this machine; live engine only. Keys: {@code address}
- * (loopback when missing), {@code port}, {@code receive-buffers}.
+ * (loopback when missing), {@code port}, {@code receive-buffers}. Stateless; any thread.
  */
 public final class UdpKind implements WireKind {
     /**

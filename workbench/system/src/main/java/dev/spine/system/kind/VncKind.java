@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
 
 /**
  * {@code kind = "vnc"}: shows a display to VNC viewers. Keys: {@code address} (loopback when missing), {@code port}, {@code viewers},
- * {@code frames-per-second}, {@code sharing}, {@code password-file}.
+ * {@code frames-per-second}, {@code sharing}, {@code password-file}. Stateless; any thread.
  *
  * <p>Works on both engines: it only looks, and takes part in nothing.
  */

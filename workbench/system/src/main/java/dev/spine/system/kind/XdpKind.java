@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code kind = "xdp"}: one port that takes the packets of a Linux interface which is there already; live engine only. Keys:
  * {@code interface} (the wire's name when missing), {@code netns} (name or path of a network namespace; that of this process when
- * missing), {@code mode} (auto, native, generic), {@code mtu}, {@code receive-buffers}.
+ * missing), {@code mode} (auto, native, generic), {@code mtu}, {@code receive-buffers}. Stateless; any thread.
  */
 public final class XdpKind implements WireKind {
     /**

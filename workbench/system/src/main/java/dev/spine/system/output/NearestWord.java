@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The word that a person may have meant who wrote another one. Two words are as far from each other as letters were left out, added,
- * changed, or exchanged with the next: most mistakes of typing are one or two of these.
+ * changed, or exchanged with the next: most mistakes of typing are one or two of these. Any thread.
  */
 public final class NearestWord {
     /** One letter may be wrong in a short word, and one more for each of these many. */

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where a person wants a result: a file, or {@code -} for standard output.
+ * Where a person wants a result: a file, or {@code -} for standard output. Any thread.
  *
  * @param name what the person typed
  */

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Says what a long command is doing: on a terminal in one line that is written anew, elsewhere in a plain line now and then, for logs and
- * for people who wait.
+ * for people who wait. One thread at a time.
  */
 public final class Progress {
     private static final long LINE_EACH_NS = 10_000_000_000L;

@@ -8,7 +8,10 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Files that a command will write, each of which must be another one, whatever names they go by: two outputs in one file lose one. */
+/**
+ * Files that a command will write, each of which must be another one, whatever names they go by: two outputs in one file lose one. One
+ * thread at a time.
+ */
 public final class SeparateFiles {
     /** As many as Linux follows; more lead nowhere. */
     private static final int MAX_LINKS = 40;

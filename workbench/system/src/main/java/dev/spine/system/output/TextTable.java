@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A table in plain text whose columns align: texts to the left, numbers to the right. */
+/** A table in plain text whose columns align: texts to the left, numbers to the right. One thread at a time. */
 public final class TextTable {
     private final List<List<String>> rows = new ArrayList<>();
 

@@ -3,7 +3,7 @@ package dev.spine.system.output;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Round numbers for the axis of a plot. */
+/** Round numbers for the axis of a plot. Any thread. */
 public final class Ticks {
     private static final double[] STEPS = {1, 2, 5, 10};
     private static final double[] FEW = {1};

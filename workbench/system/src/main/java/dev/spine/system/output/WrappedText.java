@@ -2,7 +2,7 @@ package dev.spine.system.output;
 
 import com.google.common.base.Splitter;
 
-/** Text in lines that a terminal of a hundred columns holds. */
+/** Text in lines that a terminal of a hundred columns holds. Any thread. */
 public final class WrappedText {
     private static final int COLUMNS = 100;
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** From where a value of a profile is: the first word of its source. */
+/** From where a value of a profile is: the first word of its source. Any thread. */
 public enum Origin {
     /** Measured or stated by those who had the machine. */
     PUBLISHED,

@@ -5,7 +5,7 @@ import dev.spine.system.output.NearestWord;
 import java.util.OptionalDouble;
 
 /**
- * One value of a profile replaced by another, for a what-if.
+ * One value of a profile replaced by another, for a what-if. Any thread.
  *
  * @param written as a person wrote it, for example {@code "bus.clock=66MHz"}
  * @param key which value

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads machine profiles. */
+/** Reads machine profiles. Any thread. */
 public final class ProfileFile {
     /** The profiles that come with Spine, the usual one first. */
     public static final List<String> BUNDLED = List.of("lanai-33", "lanai-33-small", "lanai-33-large", "lanai-25-sbus", "host-400",

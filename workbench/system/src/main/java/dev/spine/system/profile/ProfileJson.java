@@ -5,7 +5,7 @@ import dev.spine.system.output.JsonText;
 import java.util.List;
 import java.util.Map;
 
-/** Profiles for programs: the same profiles give the same bytes. */
+/** Profiles for programs: the same profiles give the same bytes. Any thread. */
 public final class ProfileJson {
     private ProfileJson() {}
 

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that a machine profile has.
+ * A number that a machine profile has. Any thread.
  *
  * @param path where it stands in the file, for example {@code "bus.clock-hz"}
  * @param unit of the number

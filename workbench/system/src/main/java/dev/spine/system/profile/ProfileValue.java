@@ -1,7 +1,7 @@
 package dev.spine.system.profile;
 
 /**
- * A number of a profile with its source.
+ * A number of a profile with its source. Any thread.
  *
  * @param number in the unit of its {@link ProfileKey}
  * @param source the {@link Origin}'s word, a colon and the citation or reason

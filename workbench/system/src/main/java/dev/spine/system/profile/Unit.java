@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the number of a profile's value is of, and how people write it. */
+/** What the number of a profile's value is of, and how people write it. Any thread. */
 public enum Unit {
     HERTZ("Hz", steps("Hz", 1, "kHz", 1e3, "MHz", 1e6, "GHz", 1e9)),
     /** Powers of 1,024, as sizes of memory are. */

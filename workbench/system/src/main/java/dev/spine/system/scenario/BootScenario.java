@@ -9,7 +9,7 @@ import dev.spine.system.profile.ProfileFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A described system is booted and shut down.
+ * A described system is booted and shut down. Any thread.
  *
  * @param name what a person typed
  * @param description of the system

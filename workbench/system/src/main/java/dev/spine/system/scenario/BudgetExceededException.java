@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 /**
  * A run of the modelled engine has not come to its end, because the machine that it describes is too slow, or has too little of something,
  * for what was asked of it. The numbers of the machine are the user's to change: the message names the machine and says so, in a line.
+ * Any thread.
  */
 public final class BudgetExceededException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Points of virtual time as people write and read them. */
+/** Points of virtual time as people write and read them. Any thread. */
 public final class ModelledTime {
     private static final Pattern TEXT = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,12})?)(ps|ns|us|µs|ms|s)");
     private static final long PS_PER_NS = 1_000;

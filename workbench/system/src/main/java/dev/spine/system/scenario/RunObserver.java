@@ -5,8 +5,8 @@ import dev.spine.iop.engine.modelled.EngineObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears what an engine's parts do, and beside it what code of extensions does. The same promises are asked of it as of an
- * {@link EngineObserver}.
+ * Is notified of what an engine's parts do, and beside it what code of extensions does. The same promises are asked of it as of an
+ * {@link EngineObserver}. The engine's threads.
  */
 public interface RunObserver extends EngineObserver {
     /**

@@ -2,7 +2,7 @@ package dev.spine.system.scenario;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something that the modelled engine can run, in the same way again and again. */
+/** Something that the modelled engine can run, in the same way again and again. The thread that runs it. */
 public interface Scenario {
     /** {@return its name: what a person types} */
     String name();

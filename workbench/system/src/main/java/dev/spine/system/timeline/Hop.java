@@ -1,7 +1,7 @@
 package dev.spine.system.timeline;
 
 /**
- * A resource has to do with a packet for a time.
+ * A resource has to do with a packet for a time. Any thread.
  *
  * @param row the resource, for example {@code "nic DMA"}
  * @param kind which step of the way it is

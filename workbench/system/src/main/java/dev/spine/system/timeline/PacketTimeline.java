@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.TreeSet;
 
 /**
- * The way of one packet.
+ * The way of one packet. Any thread.
  *
  * @param title which packet of which run
  * @param hops in the order in which they begin

@@ -13,7 +13,7 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * Writes a trace in the JSON format that chrome://tracing and ui.perfetto.dev open: processes with tracks, slices on the tracks, arrows
- * between slices, counters. Written as it comes; nothing is kept but the numbers of processes and tracks.
+ * between slices, counters. Written as it comes; nothing is kept but the numbers of processes and tracks. One thread at a time.
  *
  * <p>The format's times are microseconds; picoseconds are its decimals. Source: Trace Event Format, Google, object format, events X, s, f,
  * C and M.

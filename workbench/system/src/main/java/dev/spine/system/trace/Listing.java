@@ -3,7 +3,7 @@ package dev.spine.system.trace;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** Prints a trace, one aligned line for each message and packet. */
+/** Prints a trace, one aligned line for each message and packet. One thread at a time. */
 public final class Listing implements TraceSink {
     private static final long NS_PER_SECOND = 1_000_000_000L;
 

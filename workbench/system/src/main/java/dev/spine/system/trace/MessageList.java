@@ -1,6 +1,6 @@
 package dev.spine.system.trace;
 
-/** On which kind of list a message was posted. The codes are those of trace files. */
+/** On which kind of list a message was posted. The codes are those of trace files. Any thread. */
 public enum MessageList {
     /** Inbound post list of an IOP: requests of the host and of peers. */
     INBOUND(1),

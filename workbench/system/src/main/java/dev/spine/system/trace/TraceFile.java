@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * Writes a trace as pcapng: messages on the interface {@code i2o} of link type USER0, each behind a header that says where it was posted;
- * packets on an interface of link type Ethernet for each port. {@code docs/observing.md} describes the header.
+ * packets on an interface of link type Ethernet for each port. {@code docs/observing.md} describes the header. One thread at a time.
  */
 public final class TraceFile implements TraceSink, AutoCloseable {
     private static final int VERSION = 1;

@@ -2,7 +2,7 @@ package dev.spine.system.trace;
 
 import java.io.IOException;
 
-/** Takes what is traced, in order, one thing at a time. */
+/** Takes what is traced, in order, one thing at a time. One thread at a time. */
 public interface TraceSink {
     /**
      * Takes a message.

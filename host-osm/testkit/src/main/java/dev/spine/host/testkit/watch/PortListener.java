@@ -2,7 +2,7 @@ package dev.spine.host.testkit.watch;
 
 import dev.spine.i2o.MessageFrame;
 
-/** Hears of each frame that passes a {@link WatchedPort}. Called on the host agent's thread. */
+/** Is notified of each frame that passes a {@link WatchedPort}. Called on the host agent's thread. */
 public interface PortListener {
     /**
      * The host has taken a request frame.

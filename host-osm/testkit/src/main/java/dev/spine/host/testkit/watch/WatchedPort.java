@@ -27,7 +27,7 @@ public final class WatchedPort implements HostPort {
     /**
      * Adds a listener. Any thread.
      *
-     * @param listener hears of everything from now on
+     * @param listener is notified of everything from now on
      */
     public void add(PortListener listener) {
         listeners.add(listener);

@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * How long it takes to be at an event of a modelled run again: the run is executed from its beginning, with the building of its system.
+ * Any thread.
  *
  * <p>{@code perf/bench cluster.RestoreBench [event [rounds]]}. The first round is that of a virtual machine that has just
  * begun. Each round must have the digest of the others.

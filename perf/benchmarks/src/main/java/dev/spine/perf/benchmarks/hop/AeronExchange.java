@@ -12,7 +12,9 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
-/** Aeron over shared memory (IPC) with a driver in the process that sleeps between its duties; exclusive publications. */
+/**
+ * Aeron over shared memory (IPC) with a driver in the process that sleeps between its duties; exclusive publications. One thread at a time.
+ */
 public final class AeronExchange implements HopVariant, RateVariant {
     private static final String CHANNEL = "aeron:ipc?term-length=1m";
     private static final int REQUESTS = 10;

@@ -10,7 +10,7 @@ import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 
-/** Agrona ring buffers: messages are written into the ring and read where they lie. */
+/** Agrona ring buffers: messages are written into the ring and read where they lie. One thread at a time. */
 public final class AgronaExchange implements HopVariant, RateVariant {
     private static final int CAPACITY = 64 * 1024;
     private static final int TYPE = 1;

@@ -3,7 +3,7 @@ package dev.spine.perf.benchmarks.hop;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one block gave, in nanoseconds of the wall clock; reading the clock is included.
+ * What one block gave, in nanoseconds of the wall clock; reading the clock is included. Any thread.
  *
  * @param p50 median of its exchanges
  * @param p99 99th percentile

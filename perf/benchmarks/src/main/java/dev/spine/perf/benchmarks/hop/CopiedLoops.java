@@ -3,7 +3,9 @@ package dev.spine.perf.benchmarks.hop;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 
-/** The loops, loaded once for each variant so that the compiler sees one receiver class only and inlines its steps. */
+/**
+ * The loops, loaded once for each variant so that the compiler sees one receiver class only and inlines its steps. One thread at a time.
+ */
 public final class CopiedLoops implements HopLoops {
     private static final int SERVED_PER_LOOK = 16;
 

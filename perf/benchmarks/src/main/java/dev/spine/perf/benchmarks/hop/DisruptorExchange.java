@@ -5,7 +5,7 @@ import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 
-/** Disruptor with event pollers; a message is an event of eight words. */
+/** Disruptor with event pollers; a message is an event of eight words. One thread at a time. */
 public final class DisruptorExchange implements HopVariant, RateVariant {
     private static final int CAPACITY = 1024;
 

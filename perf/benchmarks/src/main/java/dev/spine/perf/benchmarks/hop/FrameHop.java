@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * A request and its reply as I2O moves them: a post list and a free list in each direction, the message written in the receiver's
- * memory, the sender's next free frame in hand, and nothing else.
+ * memory, the sender's next free frame in hand, and nothing else. One thread at a time.
  */
 public final class FrameHop implements HopVariant {
     private static final int FRAMES = 32;

@@ -3,7 +3,10 @@ package dev.spine.perf.benchmarks.hop;
 import dev.spine.i2o.unit.ring.IndexRing;
 import java.lang.foreign.MemorySegment;
 
-/** Messages over a post list and a free list for each sender, polled in turn: what a frame queue pair does, and nothing else. */
+/**
+ * Messages over a post list and a free list for each sender, polled in turn: what a frame queue pair does, and nothing else. One thread at
+ * a time.
+ */
 public final class FrameRate implements RateVariant {
     private static final long SPACING = 64;
     private static final long MARGIN = 4096;

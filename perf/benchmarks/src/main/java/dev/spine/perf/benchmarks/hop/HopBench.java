@@ -9,6 +9,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * The command: exchanges and rates of Spine beside Aeron IPC, Agrona's ring buffers and Disruptor, in turn, in one run.
+ * One thread at a time.
  *
  * <p>{@code perf/bench hop.HopBench [seconds [names [realtime]]]}, where {@code names} is a regular expression: only
  * what it finds in the names of the table is run beside the calibrations.

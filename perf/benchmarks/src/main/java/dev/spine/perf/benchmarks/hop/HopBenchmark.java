@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * Runs variants in turn and prints a table per mode. See the package for the method.
+ * Runs variants in turn and prints a table per mode. See the package for the method. One thread at a time.
  *
  * <p>Used from a {@code main} method: give it exchanges and rates, then {@link #run}. Not for tests that fail on time.
  */

@@ -3,7 +3,10 @@ package dev.spine.perf.benchmarks.hop;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 
-/** The loops around a variant's steps. Each variant gets its own copy of the implementing class, see {@link IsolatedCode}. */
+/**
+ * The loops around a variant's steps. Each variant gets its own copy of the implementing class, see {@link IsolatedCode}. One thread at a
+ * time.
+ */
 public interface HopLoops {
     /**
      * Exchanges until a deadline and records each exchange.

@@ -1,7 +1,7 @@
 package dev.spine.perf.benchmarks.hop;
 
 /**
- * How a variant is laid out.
+ * How a variant is laid out. Any thread.
  *
  * @param senders how many senders there are, where that can be chosen
  */

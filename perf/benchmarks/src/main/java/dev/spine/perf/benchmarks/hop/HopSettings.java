@@ -1,7 +1,7 @@
 package dev.spine.perf.benchmarks.hop;
 
 /**
- * How a benchmark of hops runs.
+ * How a benchmark of hops runs. Any thread.
  *
  * @param durationNs how long all variants run in turn, after warming up
  * @param blockNs how long one block lasts, 10 ms at most

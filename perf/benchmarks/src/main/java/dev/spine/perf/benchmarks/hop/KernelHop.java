@@ -5,6 +5,7 @@ import dev.spine.iop.kernel.IopKernel;
 
 /**
  * A request and its reply between devices of two IOPs, as the system does it: kernels that poll all their queue pairs and dispatch by TID.
+ * One thread at a time.
  */
 public final class KernelHop implements HopVariant {
     private static final int FRAMES = 32;

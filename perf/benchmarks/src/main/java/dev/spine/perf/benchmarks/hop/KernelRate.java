@@ -3,7 +3,7 @@ package dev.spine.perf.benchmarks.hop;
 import dev.spine.iop.Iop;
 import dev.spine.iop.kernel.IopKernel;
 
-/** Requests without replies from one or several IOPs to one, through the kernels on both sides. */
+/** Requests without replies from one or several IOPs to one, through the kernels on both sides. One thread at a time. */
 public final class KernelRate implements RateVariant {
     private static final int FRAMES = 128;
 

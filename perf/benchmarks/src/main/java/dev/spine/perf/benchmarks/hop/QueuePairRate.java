@@ -5,7 +5,10 @@ import dev.spine.i2o.unit.Frame;
 import dev.spine.i2o.unit.QueuePair;
 import java.lang.foreign.MemorySegment;
 
-/** Messages over a frame queue pair for each sender, polled in turn: taken, 64 bytes written, posted, polled, 64 bytes read, freed. */
+/**
+ * Messages over a frame queue pair for each sender, polled in turn: taken, 64 bytes written, posted, polled, 64 bytes read, freed. One
+ * thread at a time.
+ */
 public final class QueuePairRate implements RateVariant {
     static final int FRAMES = 128;
     private static final int FRAME_BYTES = 128;

@@ -1,6 +1,6 @@
 package dev.spine.perf.benchmarks.hop;
 
-/** One way to send messages of 64 bytes from one or several senders to one receiver, as fast as they go. */
+/** One way to send messages of 64 bytes from one or several senders to one receiver, as fast as they go. One thread at a time. */
 public interface RateVariant {
     /** The most messages of one step. */
     int BATCH = 32;

@@ -2,7 +2,7 @@ package dev.spine.perf.benchmarks.hop;
 
 import java.lang.foreign.MemorySegment;
 
-/** Calibration {@code oneLine}: one cache line there and back. */
+/** Calibration {@code oneLine}: one cache line there and back. One thread at a time. */
 public final class RawOneLine implements HopVariant {
     private static final long REQUEST = 0;
     private static final long REPLY = 256;

@@ -2,7 +2,7 @@ package dev.spine.perf.benchmarks.hop;
 
 import java.lang.foreign.MemorySegment;
 
-/** Calibration {@code twoLine}: 64 bytes on one line and then a slot on another, each way. */
+/** Calibration {@code twoLine}: 64 bytes on one line and then a slot on another, each way. One thread at a time. */
 public final class RawTwoLines implements HopVariant {
     private static final long REQUEST_SLOT = 0;
     private static final long REQUEST = 512;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The receive livelock experiment: a table, and a picture if it is asked for. */
+/** The receive livelock experiment: a table, and a picture if it is asked for. Any thread. */
 public final class LivelockBench {
     private static final int[] RATES = {2_000, 5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 50_000, 60_000};
     private static final long MEASURED_NS = 60_000_000;

@@ -1,7 +1,7 @@
 package dev.spine.perf.benchmarks.livelock;
 
 /**
- * What was measured at one rate.
+ * What was measured at one rate. Any thread.
  *
  * @param offered packets per second that were sent to the flooded port
  * @param delivered packets per second that its application has processed

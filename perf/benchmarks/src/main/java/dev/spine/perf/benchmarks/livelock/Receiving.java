@@ -1,6 +1,6 @@
 package dev.spine.perf.benchmarks.livelock;
 
-/** How a host receives. */
+/** How a host receives. Any thread. */
 public enum Receiving {
     /** Drivers process each packet as it comes, into a queue for the application, which runs when they have nothing to do. */
     DIRECT,

@@ -2,7 +2,7 @@ package dev.spine.perf.benchmarks.meter;
 
 import java.util.function.LongUnaryOperator;
 
-/** A handler that does nothing. */
+/** A handler that does nothing. One thread at a time. */
 public final class EmptyWork implements LongUnaryOperator {
     /** Made in each namespace. */
     public EmptyWork() {}

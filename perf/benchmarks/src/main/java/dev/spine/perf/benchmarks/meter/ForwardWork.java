@@ -2,7 +2,10 @@ package dev.spine.perf.benchmarks.meter;
 
 import java.util.function.LongUnaryOperator;
 
-/** What a router does with an IPv4 header: its checksum, its time to live, and the longest prefix of its destination among 256. */
+/**
+ * What a router does with an IPv4 header: its checksum, its time to live, and the longest prefix of its destination among 256. One thread
+ * at a time.
+ */
 public final class ForwardWork implements LongUnaryOperator {
     private static final int HEADER = 20;
     private static final int PREFIXES = 256;

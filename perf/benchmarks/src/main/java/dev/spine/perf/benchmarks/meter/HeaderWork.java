@@ -4,7 +4,7 @@ import java.util.function.LongUnaryOperator;
 
 /**
  * What {@code ForwardExtension} does with an IPv4 header, on an array: checks its checksum, takes one from its time to live, and writes
- * the new time to live and the new checksum beside each other into memory of its own.
+ * the new time to live and the new checksum beside each other into memory of its own. One thread at a time.
  */
 public final class HeaderWork implements LongUnaryOperator {
     /** Bytes from one packet to the next. */

@@ -9,6 +9,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * The command: handlers plain, metered and in Wasm on Chicory, in turn in blocks, after a warm-up, on several fresh subjects each.
+ * Any thread.
  *
  * <p>{@code perf/bench meter.MeterBench [subjects] [blocks]}: 7 and 40 unless given, which takes about 35 seconds. Where
  * arrays and compiled code come to lie decides about up to a fifth of a short loop's time, and differs from process to process and from

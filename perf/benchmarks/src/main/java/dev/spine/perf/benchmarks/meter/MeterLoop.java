@@ -3,7 +3,10 @@ package dev.spine.perf.benchmarks.meter;
 import dev.spine.extension.api.metered.MeterAccount;
 import java.util.function.LongUnaryOperator;
 
-/** Calls a handler again and again as the runtime does; loaded once for each subject, so that each has its own profile. */
+/**
+ * Calls a handler again and again as the runtime does; loaded once for each subject, so that each has its own profile. One thread at a
+ * time.
+ */
 public final class MeterLoop implements LongUnaryOperator {
     private static final int FUEL = 1_000_000;
     private static final long HEAP = 4L << 20;

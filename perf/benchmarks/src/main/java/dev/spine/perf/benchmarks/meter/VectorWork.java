@@ -2,7 +2,7 @@ package dev.spine.perf.benchmarks.meter;
 
 import java.util.function.LongUnaryOperator;
 
-/** A loop over ints that the compiler turns into vector instructions. */
+/** A loop over ints that the compiler turns into vector instructions. One thread at a time. */
 public final class VectorWork implements LongUnaryOperator {
     private final int[] from;
     private final int[] into;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * The command: explores all orders of a small drag, for each way of moving a window, and prints what it found:
- * {@code perf/bench race.RaceBench [moves] [packets]}.
+ * {@code perf/bench race.RaceBench [moves] [packets]}. Any thread.
  */
 public final class RaceBench {
 

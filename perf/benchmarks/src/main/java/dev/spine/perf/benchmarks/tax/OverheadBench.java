@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * The command: what a packet costs on its way through a card's demultiplexer and dispatcher to an extension's handler, in turn with the
- * same work done without a runtime.
+ * same work done without a runtime. Any thread.
  *
  * <p>{@code perf/bench tax.OverheadBench [seconds]}, 20 unless given. All lines take turns in blocks of about a millisecond; a
  * loop of dependent arithmetic is measured in each round as well, so that a change of the machine's pace can be seen. A packet is offered

@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * How fast the modelled engine is on the wall clock: packets of the video workload that it steps through in a second of this machine.
+ * Any thread.
  *
  * <p>{@code perf/bench video.ModelledBench [packets [rounds]] [--path host|i2o|spine]}. The paths take turns, or there is
  * one alone, for which the JVM compiles what it needs and nothing else. The median round of each is printed, and the best, beside the rate

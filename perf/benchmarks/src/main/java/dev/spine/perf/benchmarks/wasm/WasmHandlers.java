@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /**
- * Three handlers in Wasm, and where they find what they work on in their linear memory.
+ * Three handlers in Wasm, and where they find what they work on in their linear memory. Any thread.
  *
  * <p>{@code handlers.wat} beside the module {@code handlers.wasm} is its text.
  */

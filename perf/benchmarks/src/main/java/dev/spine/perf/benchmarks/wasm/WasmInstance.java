@@ -9,7 +9,7 @@ import com.dylibso.chicory.wasm.WasmModule;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** The module of {@link WasmHandlers}, compiled to byte code by Chicory and instantiated. */
+/** The module of {@link WasmHandlers}, compiled to byte code by Chicory and instantiated. One thread at a time. */
 public final class WasmInstance {
     private static final int HEADER = 14;
     private static final int PACKET_BYTES = 64;

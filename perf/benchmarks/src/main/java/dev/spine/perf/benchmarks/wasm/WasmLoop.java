@@ -3,7 +3,7 @@ package dev.spine.perf.benchmarks.wasm;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongUnaryOperator;
 
-/** Calls one handler again and again; loaded once for each {@link WasmSubject}. */
+/** Calls one handler again and again; loaded once for each {@link WasmSubject}. One thread at a time. */
 public final class WasmLoop implements LongUnaryOperator {
     private final WasmInstance instance = new WasmInstance();
     private final LongUnaryOperator handler;

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 
 /**
- * A handler in Wasm with Chicory to itself: Chicory's classes are loaded anew for each subject.
+ * A handler in Wasm with Chicory to itself: Chicory's classes are loaded anew for each subject. One thread at a time.
  *
  * <p>HotSpot keeps its profile per byte code. Subjects that shared Chicory's classes would teach the compiler about each other's modules,
  * and a call that is inlined where there is one module would not be inlined here.

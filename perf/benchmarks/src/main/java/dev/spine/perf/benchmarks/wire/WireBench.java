@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * The command: small packets from a Linux namespace to another over each way that Java and the kernel have, in turns.
+ * The command: small packets from a Linux namespace to another over each way that Java and the kernel have, in turns. Any thread.
  *
  * <p>Each round gives each path a block at full speed, one at half the rate that came out then, and one at a rate common to all. Figures
  * are medians over the rounds behind the first {@value #WARM_UP}, of which nothing is counted; blocks in which other programs had much of

@@ -3,7 +3,7 @@ package dev.spine.extension.api.library;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What a collection can do with its iterator alone. Compilers name it where a variable may hold either of two classes.
+ * What a collection can do with its iterator alone. Compilers name it where a variable may hold either of two classes. The card's agent.
  *
  * @param <E> elements
  */

@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What a list can do with {@code get} and {@code size}; one whose size never changes. Compilers name it where a variable may hold either
- * of two classes.
+ * of two classes. The card's agent.
  *
  * @param <E> elements
  */

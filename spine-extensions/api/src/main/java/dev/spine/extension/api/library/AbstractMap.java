@@ -4,7 +4,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What a map can do with its set of entries. Compilers name it where a variable may hold either of two classes.
+ * What a map can do with its set of entries. Compilers name it where a variable may hold either of two classes. The card's agent.
  *
  * @param <K> keys
  * @param <V> values

@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What a set can do with its iterator and {@code contains}. Compilers name it where a variable may hold either of two classes.
+ * The card's agent.
  *
  * @param <E> elements
  */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What extensions get for {@code java.util.ArrayDeque}: a ring of a power of two places, doubled when it is full, that takes no null.
+ * The card's agent.
  *
  * <p>Work at the ends costs a constant amount on average, removing in between one unit for each element between it and the nearer end. A
  * queue that has used little of its room gives it back in {@code clear}.

@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What extensions get for {@code java.util.ArrayList}.
+ * What extensions get for {@code java.util.ArrayList}. The card's agent.
  *
  * <p>It has room for 10 elements when it is made without a capacity, and grows by half; adding at the end costs a constant amount on
  * average, adding and removing elsewhere one unit for each element behind. A list that has used little of its room gives it back in

@@ -9,7 +9,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What extensions get for {@code java.util.Arrays}. Of arrays of primitives the JDK's methods do the work, at a price by length; what calls
- * methods of elements or functions costs what these cost. Objects are sorted by a stable merge sort with room for half of them.
+ * methods of elements or functions costs what these cost. Objects are sorted by a stable merge sort with room for half of them. Any thread.
  */
 @NullUnmarked
 public final class Arrays {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What extensions get for {@code java.util.BitSet}: an array of words of 64 bits, at least doubled when a bit behind it is set. What goes
- * through the bits costs by words, setting the first bit behind the array by what it grows.
+ * through the bits costs by words, setting the first bit behind the array by what it grows. The card's agent.
  */
 @NullUnmarked
 public final class BitSet {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What extensions get for {@code java.util.Collection}. It has no streams and no {@code spliterator}; extensions do not implement it.
+ * The card's agent.
  *
  * @param <E> elements
  */

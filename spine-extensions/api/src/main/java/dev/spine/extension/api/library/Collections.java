@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullUnmarked;
 
-/** What extensions get for {@code java.util.Collections}. */
+/** What extensions get for {@code java.util.Collections}. Any thread. */
 @NullUnmarked
 public final class Collections {
     private static final EmptyList EMPTY_LIST = new EmptyList();

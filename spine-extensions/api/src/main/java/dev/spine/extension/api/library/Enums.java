@@ -2,7 +2,7 @@ package dev.spine.extension.api.library;
 
 import org.jspecify.annotations.NullUnmarked;
 
-/** What extensions get for {@code java.lang.Enum.valueOf}, which asks a class for its constants. */
+/** What extensions get for {@code java.lang.Enum.valueOf}, which asks a class for its constants. Any thread. */
 @NullUnmarked
 public final class Enums {
     private Enums() {}

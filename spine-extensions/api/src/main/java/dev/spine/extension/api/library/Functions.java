@@ -5,7 +5,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * What takes the place of the methods of {@code Function} and {@code UnaryOperator} that have code of their own. A composed function is an
- * object that calls two others, so a deep one takes stack like any recursion.
+ * object that calls two others, so a deep one takes stack like any recursion. Any thread.
  */
 public final class Functions {
     private Functions() {}

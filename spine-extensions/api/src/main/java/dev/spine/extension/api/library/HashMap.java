@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What extensions get for {@code java.util.HashMap}: it goes through its entries in the order in which their keys came, as
- * {@link LinkedHashMap}.
+ * {@link LinkedHashMap}. The card's agent.
  *
  * <p>Looking up costs the key's {@code hashCode}, and an {@code equals} for each key with the same hash code that came later; there is no
  * tree for many of them. The table begins with 8 places, is doubled when three quarters are taken, and goes when a map that has used little

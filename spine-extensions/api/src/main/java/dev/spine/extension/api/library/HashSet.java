@@ -3,7 +3,7 @@ package dev.spine.extension.api.library;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What extensions get for {@code java.util.HashSet}: the keys of a {@link HashMap}, in the order in which they came.
+ * What extensions get for {@code java.util.HashSet}: the keys of a {@link HashMap}, in the order in which they came. The card's agent.
  *
  * @param <E> elements
  */

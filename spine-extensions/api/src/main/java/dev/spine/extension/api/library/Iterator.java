@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What extensions get for {@code java.util.Iterator}; they may implement it.
+ * What extensions get for {@code java.util.Iterator}; they may implement it. The card's agent.
  *
  * @param <E> elements
  */

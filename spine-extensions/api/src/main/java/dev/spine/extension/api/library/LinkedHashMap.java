@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What extensions get for {@code java.util.LinkedHashMap}: it goes through its entries in the order in which their keys came. It has no
- * order by access, and does not drop its eldest entry by itself.
+ * order by access, and does not drop its eldest entry by itself. The card's agent.
  *
  * @param <K> keys
  * @param <V> values

@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What extensions get for {@code java.util.LinkedHashSet}: the keys of a {@link LinkedHashMap}, in the order in which they came.
+ * The card's agent.
  *
  * @param <E> elements
  */

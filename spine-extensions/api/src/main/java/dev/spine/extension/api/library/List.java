@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What extensions get for {@code java.util.List}. It has no {@code subList} and no {@code reversed}: views of views have a depth.
+ * The card's agent.
  *
  * @param <E> elements
  */

@@ -3,7 +3,7 @@ package dev.spine.extension.api.library;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What extensions get for {@code java.util.ListIterator}.
+ * What extensions get for {@code java.util.ListIterator}. The card's agent.
  *
  * @param <E> elements
  */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.NullUnmarked;
 /**
  * What extensions get for {@code java.util.Map}. What {@code of}, {@code ofEntries} and {@code copyOf} make keeps the order in which the
  * entries were given; the JDK's has another one on each start. Its views refuse every change, also one that would change nothing.
+ * The card's agent.
  *
  * @param <K> keys
  * @param <V> values

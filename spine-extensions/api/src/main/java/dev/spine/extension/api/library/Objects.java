@@ -2,7 +2,7 @@ package dev.spine.extension.api.library;
 
 import org.jspecify.annotations.NullUnmarked;
 
-/** What extensions get for {@code java.util.Objects}. Texts and comparisons cost what the objects' own methods cost. */
+/** What extensions get for {@code java.util.Objects}. Texts and comparisons cost what the objects' own methods cost. Any thread. */
 @NullUnmarked
 public final class Objects {
     private Objects() {}

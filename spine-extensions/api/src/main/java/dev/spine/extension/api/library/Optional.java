@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What extensions get for {@code java.util.Optional}. Each call of {@link #empty} makes an object: nothing is shared.
+ * What extensions get for {@code java.util.Optional}. Each call of {@link #empty} makes an object: nothing is shared. The card's agent.
  *
  * @param <T> the value
  */

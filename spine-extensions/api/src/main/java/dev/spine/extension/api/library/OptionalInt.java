@@ -3,7 +3,9 @@ package dev.spine.extension.api.library;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.NullUnmarked;
 
-/** What extensions get for {@code java.util.OptionalInt}. Each call of {@link #empty} makes an object: nothing is shared. */
+/**
+ * What extensions get for {@code java.util.OptionalInt}. Each call of {@link #empty} makes an object: nothing is shared. The card's agent.
+ */
 @NullUnmarked
 public final class OptionalInt {
     private final boolean present;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.NullUnmarked;
 /**
  * What extensions get for {@code java.util.PriorityQueue}: a heap in an array that takes no null, in the order of the JDK's. Offering and
  * polling cost a comparison for each level, removing another element also a search. A queue that has used little of its room gives it back
- * in {@code clear}.
+ * in {@code clear}. The card's agent.
  *
  * @param <E> elements
  */

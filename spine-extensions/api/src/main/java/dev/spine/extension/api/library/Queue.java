@@ -3,7 +3,7 @@ package dev.spine.extension.api.library;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What extensions get for {@code java.util.Queue}.
+ * What extensions get for {@code java.util.Queue}. The card's agent.
  *
  * @param <E> elements
  */

@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What extensions get for {@code java.util.Set}. What {@code of} and {@code copyOf} make keeps the order in which the elements were given;
- * the JDK's has another one on each start.
+ * the JDK's has another one on each start. The card's agent.
  *
  * @param <E> elements
  */

@@ -3,7 +3,7 @@ package dev.spine.extension.api.library;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What extensions get for {@code java.util.SortedSet}. It has no sets of ranges, which are views.
+ * What extensions get for {@code java.util.SortedSet}. It has no sets of ranges, which are views. The card's agent.
  *
  * @param <E> elements
  */

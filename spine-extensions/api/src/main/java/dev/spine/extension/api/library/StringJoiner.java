@@ -2,7 +2,10 @@ package dev.spine.extension.api.library;
 
 import org.jspecify.annotations.NullUnmarked;
 
-/** What extensions get for {@code java.util.StringJoiner}. Parts are made strings when they come; adding costs their length. */
+/**
+ * What extensions get for {@code java.util.StringJoiner}. Parts are made strings when they come; adding costs their length. The card's
+ * agent.
+ */
 @NullUnmarked
 public final class StringJoiner {
     private final String delimiter;

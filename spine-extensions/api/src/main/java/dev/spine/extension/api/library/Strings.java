@@ -5,7 +5,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Methods of {@code java.lang.String} that take any {@code CharSequence} or search in text: the runtime puts their calls in for those of
- * extensions. They cost what they execute.
+ * extensions. They cost what they execute. Any thread.
  */
 @NullUnmarked
 public final class Strings {

@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullUnmarked;
 /**
  * What extensions get for {@code java.util.TreeMap}: a balanced tree, in which finding, putting in and removing cost a comparison for each
  * level, at most one and a half for each doubling of the size. It has no maps of ranges and no descending ones, which are views.
+ * The card's agent.
  *
  * @param <K> keys
  * @param <V> values

@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What extensions get for {@code java.util.TreeSet}: the keys of a {@link TreeMap}. It has no sets of ranges and no descending ones, which
- * are views.
+ * are views. The card's agent.
  *
  * @param <E> elements
  */

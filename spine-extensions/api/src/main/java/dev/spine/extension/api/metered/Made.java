@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Exceptions that the virtual machine throws, too, made by an extension: what these say, the program said itself, so it may read it
  * again. Metered code makes one wherever it names the class above, and an extension's own class below it has this one in between.
+ * Any thread.
  */
 public interface Made {
     /** An {@link ArithmeticException}. */

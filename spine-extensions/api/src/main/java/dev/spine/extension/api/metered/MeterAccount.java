@@ -163,7 +163,7 @@ public final class MeterAccount {
     /**
      * Tells somebody where the code is from now on.
      *
-     * @param listener hears of each line of classes that have probes
+     * @param listener is notified of each line of classes that have probes
      */
     public void listen(LineListener listener) {
         lines = listener;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Gives tests of {@link ExtensionTest} their cards, and ends them. */
+/** Gives tests of {@link ExtensionTest} their cards, and ends them. Any thread. */
 public final class CardExtension implements ParameterResolver, AfterTestExecutionCallback {
     private static final ExtensionContext.Namespace HERE = ExtensionContext.Namespace.create(CardExtension.class);
 

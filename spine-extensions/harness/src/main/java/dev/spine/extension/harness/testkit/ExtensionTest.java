@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * A test class, or a method, whose parameters of type {@link dev.spine.extension.harness.SimulatedCard} are cards with an extension. The
  * card is made for one test, checked and closed after it; when the test fails, the recorded activations are told with the failure.
+ * Any thread.
  */
 @Documented
 @Target({ElementType.TYPE, ElementType.METHOD})

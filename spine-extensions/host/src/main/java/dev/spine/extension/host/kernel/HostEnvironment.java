@@ -75,7 +75,7 @@ final class HostEnvironment implements ExecutionEnvironment {
         return packetsLost;
     }
 
-    /** Says who hears of the answers of cards. Before anything is loaded. */
+    /** Says who is notified of the answers of cards. Before anything is loaded. */
     void answerTo(HostedRuntime hosted) {
         runtime = hosted;
     }

@@ -99,9 +99,9 @@ public final class KernelRuntime implements HostWork {
     }
 
     /**
-     * Lets somebody hear of each activation. Before anything is loaded; it makes activations slow.
+     * Has somebody notified of each activation. Before anything is loaded; it makes activations slow.
      *
-     * @param observer hears on the host's agent
+     * @param observer is notified on the host's agent
      */
     public void observe(ActivationObserver observer) {
         runtime.observe(observer);

@@ -1,6 +1,6 @@
 package dev.spine.extension.host.window;
 
-/** What an extension answers about a move. */
+/** What an extension answers about a move. Any thread. */
 public enum MoveAnswer {
     /** It draws nothing any more until it is told where the window is. */
     STOPPED,

@@ -1,7 +1,7 @@
 package dev.spine.extension.host.window;
 
 /**
- * What became of a window's moves.
+ * What became of a window's moves. Any thread.
  *
  * @param moved that the display has made
  * @param superseded that were not made, because a later one was asked for before they could begin

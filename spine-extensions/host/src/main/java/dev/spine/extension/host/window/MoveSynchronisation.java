@@ -1,6 +1,6 @@
 package dev.spine.extension.host.window;
 
-/** What host and extension do so that nothing is drawn where a window was (SPINE SIGOPS 1998, section 5). */
+/** What host and extension do so that nothing is drawn where a window was (SPINE SIGOPS 1998, section 5). Any thread. */
 public enum MoveSynchronisation {
     /** Nothing: the window moves, then the extension is told. What is drawn in between is at the old place. */
     NONE,

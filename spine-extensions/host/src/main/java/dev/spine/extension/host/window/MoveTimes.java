@@ -1,7 +1,7 @@
 package dev.spine.extension.host.window;
 
 /**
- * How long a window waits for its extension.
+ * How long a window waits for its extension. Any thread.
  *
  * @param answerNs for an answer, nanoseconds, at least 1; then the order is sent again
  * @param attempts how often an order is sent, at least 1; then the window goes on without the answer

@@ -327,7 +327,7 @@ public final class MovingWindow {
         HostException why = failure;
         WindowFrame there = frame;
         movers = new ArrayList<>();
-        // The next one first: who hears of the end may ask for a further move.
+        // The next one first: who is notified of the end may ask for a further move.
         beginNext();
         for (Pending<WindowFrame> mover : ended) {
             if (why == null) {

@@ -4,7 +4,9 @@ import dev.spine.host.display.DisplayOsm;
 import dev.spine.host.display.DisplayWindow;
 import dev.spine.host.driver.Pending;
 
-/** A window of the display whose visible rectangle is granted to the extension. The display ends the grant with each move. */
+/**
+ * A window of the display whose visible rectangle is granted to the extension. The display ends the grant with each move. The host's agent.
+ */
 public final class OwnWindow implements WindowPosition {
     private final DisplayOsm display;
     private DisplayWindow window;

@@ -1,6 +1,6 @@
 package dev.spine.extension.host.window;
 
-/** What an extension's right to draw is after a move. */
+/** What an extension's right to draw is after a move. Any thread. */
 public enum SurfaceRight {
     /** It goes on. */
     KEPT,

@@ -1,7 +1,7 @@
 package dev.spine.extension.host.window;
 
 /**
- * Where a window is on the screen.
+ * Where a window is on the screen. Any thread.
  *
  * @param x left column, -32768 to 32767; even on a screen of format UYVY
  * @param y upper line, -32768 to 32767

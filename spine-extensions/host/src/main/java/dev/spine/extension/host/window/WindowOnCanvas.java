@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A window on a larger one, the canvas, for example of the screen's size, which is granted to the extension as a whole: a frame buffer as
  * the papers had it. The extension's right goes on when the window moves, so whether it draws outside is a matter of agreement.
+ * The host's agent.
  *
  * <p>An extension that has not agreed gets another canvas of the same size. It could ask for the old one again, and draw on it where the
  * window was when it heard of it last; but that one is no more. When the display could make no other, the next move tries again.

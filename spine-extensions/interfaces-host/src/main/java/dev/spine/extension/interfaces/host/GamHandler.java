@@ -1,6 +1,6 @@
 package dev.spine.extension.interfaces.host;
 
-/** Code of an application that answers requests of other nodes. */
+/** Code of an application that answers requests of other nodes. The host's agent. */
 @FunctionalInterface
 public interface GamHandler {
     /**

@@ -2,7 +2,7 @@ package dev.spine.extension.interfaces.host;
 
 import dev.spine.host.driver.HostException;
 
-/** An operation of an interface was not carried out, or nobody knows whether it was. The message says which, and what to do. */
+/** An operation of an interface was not carried out, or nobody knows whether it was. The message says which, and what to do. Any thread. */
 public final class InterfaceException extends HostException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.spine.extension.interfaces.host;
 
-/** A message that was received. */
+/** A message that was received. The host's agent. */
 public final class MpiMessage {
     private final int source;
     private final int tag;

@@ -1,7 +1,7 @@
 package dev.spine.extension.interfaces.host;
 
 /**
- * Where the card half of an interface is on one node.
+ * Where the card half of an interface is on one node. Any thread.
  *
  * @param hardwareAddress of the node's card, low 48 bits
  * @param instance the extension's instance there, 1 to 255

@@ -2,7 +2,7 @@ package dev.spine.extension.interfaces.host;
 
 import java.lang.foreign.MemorySegment;
 
-/** What was taken from a receive queue. One object can be used again and again. */
+/** What was taken from a receive queue. One object can be used again and again. The host's agent. */
 public final class UNetMessage {
     private int channel;
     private int bytes;

@@ -6,7 +6,7 @@ import dev.spine.extension.router.host.address.Prefix;
 import dev.spine.iop.packet.wire.Address;
 
 /**
- * An address of a port, and which others are on the same wire.
+ * An address of a port, and which others are on the same wire. Any thread.
  *
  * @param address the port's own
  * @param bits of the prefix that it shares with its neighbours

@@ -4,7 +4,7 @@ import dev.spine.extension.router.host.address.Prefix;
 import java.util.List;
 
 /**
- * What the cards do with the packets of a prefix, and why.
+ * What the cards do with the packets of a prefix, and why. Any thread.
  *
  * @param prefix of the route in the cards' tables
  * @param source which of the things that were said of the prefix holds

@@ -3,7 +3,7 @@ package dev.spine.extension.router.host;
 import java.util.Map;
 
 /**
- * What the router of one card has counted since it was loaded.
+ * What the router of one card has counted since it was loaded. Any thread.
  *
  * @param forwarded packets that were put on their way out
  * @param forwardedBytes their bytes, without MAC header

@@ -1,6 +1,6 @@
 package dev.spine.extension.router.host;
 
-/** The cards have no room for what was asked for; everything is as before. */
+/** The cards have no room for what was asked for; everything is as before. Any thread. */
 public final class RouterFullException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

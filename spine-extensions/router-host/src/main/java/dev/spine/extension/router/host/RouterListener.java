@@ -1,6 +1,6 @@
 package dev.spine.extension.router.host;
 
-/** Hears what happens to the routers on cards. Called on the host's agent: do little, and do not wait. */
+/** Is notified of what happens to the routers on cards. Called on the host's agent: do little, and do not wait. */
 public interface RouterListener {
     /** Nobody hears. */
     RouterListener NONE = new RouterListener() {

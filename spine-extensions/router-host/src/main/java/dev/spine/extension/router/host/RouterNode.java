@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A card that is reset is loaded again and gets everything, as soon as its IOP is back; until then nothing goes by it. The same happens
  * when only the extension has stopped, by a failure or because somebody has unloaded it: after 100 ms, and the later the more often in a
- * row, at most after 30 s. A {@link RouterListener} hears of both.
+ * row, at most after 30 s. A {@link RouterListener} is notified of both.
  */
 public final class RouterNode implements AutoCloseable, HostWork {
     private static final String NAME = "router";
@@ -77,7 +77,7 @@ public final class RouterNode implements AutoCloseable, HostWork {
      *
      * @param host its node
      * @param settings how the routers of the cards are made
-     * @param listener hears what happens to them
+     * @param listener is notified of what happens to them
      */
     public RouterNode(RouterHost host, RouterSettings settings, RouterListener listener) {
         this.host = host;

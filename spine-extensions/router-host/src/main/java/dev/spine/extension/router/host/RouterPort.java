@@ -6,7 +6,7 @@ import dev.spine.extension.host.RuntimeClient;
 import dev.spine.host.driver.IopDriver;
 
 /**
- * A network card that is to be a port of a router. It has a runtime, and its node a peer transport on every such card.
+ * A network card that is to be a port of a router. It has a runtime, and its node a peer transport on every such card. Any thread.
  *
  * @param name for people
  * @param runtime the client of the card's runtime

@@ -27,7 +27,7 @@ public interface EnvironmentDisks {
         int blockBytes();
     }
 
-    /** Hears of disks, out of {@link #doWork}. */
+    /** Is notified of disks, out of {@link #doWork}. */
     interface Listener {
         /** {@return whether another call can be taken now; while false, what is to be told waits} */
         boolean isReady();

@@ -111,7 +111,7 @@ public interface ExecutionEnvironment {
     /**
      * {@return the disks that extensions here can use, or null when there are none}
      *
-     * @param listener hears of them
+     * @param listener is notified of them
      */
     @Nullable EnvironmentDisks disks(EnvironmentDisks.Listener listener);
 

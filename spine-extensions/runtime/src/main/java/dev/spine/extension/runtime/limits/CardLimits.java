@@ -2,7 +2,7 @@ package dev.spine.extension.runtime.limits;
 
 /**
  * How much of the card's memory, transfers and messages one extension instance may use. What it may hold at a time is in
- * {@link InstanceLimits}; the reasons for the standard are in docs/extension-rules.md.
+ * {@link InstanceLimits}; the reasons for the standard are in docs/extension-rules.md. Any thread.
  *
  * @param memoryBytes bytes of the card's memory
  * @param dmaPerSecond bytes that its transfers and requests to disks move, of those that begin in one second

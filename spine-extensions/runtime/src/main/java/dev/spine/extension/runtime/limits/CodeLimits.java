@@ -2,7 +2,7 @@ package dev.spine.extension.runtime.limits;
 
 /**
  * How much the code of one extension instance may execute, allocate and nest. A unit of fuel is one instruction of the class file, more
- * for those that do more (docs/extension-rules.md).
+ * for those that do more (docs/extension-rules.md). Any thread.
  *
  * @param fuel units of one activation
  * @param startFuel units of the constructor, and of the start

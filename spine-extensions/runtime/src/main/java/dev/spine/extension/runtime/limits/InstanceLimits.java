@@ -1,7 +1,7 @@
 package dev.spine.extension.runtime.limits;
 
 /**
- * How much of the card one extension instance may hold at a time.
+ * How much of the card one extension instance may hold at a time. Any thread.
  *
  * @param leases packets and memory blocks that it sees or that its transfers use
  * @param transfers transfers in the making or in flight

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The namespace of one loaded extension: its own classes with those of the library that it uses, and those that {@link LinkPolicy}
- * allows. Once the runtime drops it, the classes go.
+ * allows. Once the runtime drops it, the classes go. The card's agent.
  */
 public final class ExtensionClassLoader extends ClassLoader implements MeterAccount.Holder {
     /** How the names of all such loaders begin. */

@@ -26,7 +26,7 @@ import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of an extension and the name of its entry, read from the bytes of a jar.
+ * The classes of an extension and the name of its entry, read from the bytes of a jar. Any thread.
  *
  * @param name the extension's name, from {@code Spine-Extension-Name} or the entry class
  * @param entryClass the class that implements {@code Extension}, from {@code Spine-Extension}

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is said about a throwable of an extension: one line of bounded length, whatever its class does when it is asked.
+ * What is said about a throwable of an extension: one line of bounded length, whatever its class does when it is asked. Any thread.
  *
  * <p>The texts of a throwable are methods that the extension's author may have written, so asking for them is running the extension's code.
  */

@@ -4,7 +4,7 @@ import dev.spine.extension.runtime.verify.AllowList;
 import dev.spine.extension.runtime.verify.Library;
 
 /**
- * Which classes from outside its own image an extension's class loader finds: an allow-list.
+ * Which classes from outside its own image an extension's class loader finds: an allow-list. Any thread.
  *
  * <p>The rest of {@code dev.spine}, and with it every way to an address, does not exist for an extension. What an extension does with the
  * classes of the JDK that it can name is checked by the verifier.

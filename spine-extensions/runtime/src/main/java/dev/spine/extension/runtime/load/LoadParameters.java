@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an extension is told when it is loaded: texts by name. On the wire a line {@code name=value} for each, in UTF-8.
+ * What an extension is told when it is loaded: texts by name. On the wire a line {@code name=value} for each, in UTF-8. Any thread.
  *
  * @param values name to value, in the order given
  */

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * The classes of an image that its entry can come to with their charges, ready to be defined in as many namespaces as want them. Nobody
- * changes the arrays.
+ * changes the arrays. Any thread.
  *
  * @param classes class name to metered class file, the class of the account among them
  */

@@ -5,7 +5,9 @@ import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.ServiceLevel;
 import org.jspecify.annotations.Nullable;
 
-/** The ways back to senders on other nodes, kept so that a message from a sender that was heard lately makes no object. */
+/**
+ * The ways back to senders on other nodes, kept so that a message from a sender that was heard lately makes no object. The card's agent.
+ */
 public final class SourceRoutes {
     private static final int PLACES = 256;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;

@@ -1,7 +1,7 @@
 package dev.spine.extension.runtime.network;
 
 /**
- * How much a card keeps for its traffic with other nodes, and how long it waits for them.
+ * How much a card keeps for its traffic with other nodes, and how long it waits for them. Any thread.
  *
  * @param nodes the most nodes that it talks to at a time, 1 to 1,024
  * @param channels the most reliable streams to one node, 1 to 256

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 /**
  * Where the fields of a frame between runtimes are: a MAC header, a routing header of 34 bytes, and the 64 bytes that the message has on
  * the bus, or a fragment of data. Fields of the MAC header are in network order, all others, as in I2O, with the least significant byte
- * first.
+ * first. Any thread.
  */
 public final class WireFormat {
     /** The EtherType (IEEE 802, local experimental 1). */

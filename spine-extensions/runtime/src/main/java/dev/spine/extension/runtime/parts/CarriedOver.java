@@ -37,9 +37,9 @@ public final class CarriedOver {
     }
 
     /**
-     * Lets somebody hear of each activation. Before anything is loaded; it makes activations slow.
+     * Has somebody notified of each activation. Before anything is loaded; it makes activations slow.
      *
-     * @param observer hears on the card's agent
+     * @param observer is notified on the card's agent
      */
     public void observe(ActivationObserver observer) {
         watch = new ActivationWatch(observer);

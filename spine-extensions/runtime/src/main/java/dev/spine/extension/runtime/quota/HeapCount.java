@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * garbage collector has done. Collections are objects of the instance, because their classes are defined in its namespace. An object of
  * the runtime has a fixed weight, whatever it stands for, because an extension may have made many; rights also weigh their names. An
  * object of the JDK that hides what it refers to cannot be counted, and none is open to extensions. Runs nothing of the extension.
+ * The card's agent.
  */
 public final class HeapCount {
     private static final int HEADER = 16;

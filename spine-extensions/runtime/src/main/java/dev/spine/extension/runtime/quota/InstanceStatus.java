@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * What a runtime tells about one instance, for programs to read: the answer to LIST and INSPECT. Keys that a later runtime adds are kept in
- * {@link #lines}.
+ * {@link #lines}. Any thread.
  */
 public final class InstanceStatus {
     private final ReportLines report;

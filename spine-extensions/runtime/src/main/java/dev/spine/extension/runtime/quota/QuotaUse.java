@@ -1,7 +1,7 @@
 package dev.spine.extension.runtime.quota;
 
 /**
- * One line of a ledger: how much of a quota is used.
+ * One line of a ledger: how much of a quota is used. Any thread.
  *
  * @param quota of what
  * @param used now, or in the current second

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * What the runtime tells about one thing, for programs to read: lines {@code key=value}, some keys more than once, ended by an empty line.
- * Keys are letters and dots; a value is the rest of its line.
+ * Keys are letters and dots; a value is the rest of its line. One thread at a time.
  */
 public final class ReportLines {
     /** The most characters of a value: the longest is a parameter, with its name. */

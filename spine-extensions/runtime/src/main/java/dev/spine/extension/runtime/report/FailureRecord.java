@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * How an instance has failed, and what was there at that moment, for people to look at until it is unloaded.
+ * How an instance has failed, and what was there at that moment, for people to look at until it is unloaded. Any thread.
  *
  * @param why what was thrown, or has ended the activation
  * @param text in one line

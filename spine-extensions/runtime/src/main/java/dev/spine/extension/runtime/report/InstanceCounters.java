@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** The counters that an extension shows to people, by name, in the order in which it has asked for them. */
+/** The counters that an extension shows to people, by name, in the order in which it has asked for them. The card's agent. */
 public final class InstanceCounters {
     /** The most counters of one extension. */
     static final int MAX_COUNTERS = 64;

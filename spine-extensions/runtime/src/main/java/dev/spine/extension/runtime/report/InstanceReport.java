@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One instance as it stands: what it is, what it has done, what it holds. A copy.
+ * One instance as it stands: what it is, what it has done, what it holds. A copy. Any thread.
  *
  * @param number its number
  * @param name its name

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What goes over from one extension to the other in a call, and what comes back: numbers, and references that the runtime lets pass. Values
  * are taken out in the order in which they were put in. Preallocated, one for each depth of calls; all methods are for generated code.
+ * The card's agent.
  */
 public final class CallFrame {
     /** The most values of one call, those of records included. */

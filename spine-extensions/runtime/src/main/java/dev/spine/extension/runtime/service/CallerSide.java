@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.service;
 
-/** Where generated code of the caller enters the runtime. */
+/** Where generated code of the caller enters the runtime. The card's agent. */
 public interface CallerSide {
     /**
      * Begins a call. Until {@link #call} no code of an extension runs.

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * The methods of an interface that is a service, in an order that both sides agree on, with what goes over in each call. Reading one runs
- * no code of the extension.
+ * no code of the extension. Any thread.
  */
 public final class Contract {
     private static final int MAX_VALUES = CallFrame.MAX_VALUES;

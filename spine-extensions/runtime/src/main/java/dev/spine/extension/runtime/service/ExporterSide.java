@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.service;
 
-/** Generated code that calls the object of an exporter. */
+/** Generated code that calls the object of an exporter. The card's agent. */
 public interface ExporterSide {
     /**
      * Takes the parameters out of a frame, calls, and puts the result in.

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Generates the two classes of a service, one for each side, and makes their objects. Stateless. */
+/** Generates the two classes of a service, one for each side, and makes their objects. Stateless. Any thread. */
 public final class GeneratedSide {
     private static final String PACKAGE = GeneratedSide.class.getPackageName();
     private static final ClassDesc CALLER_SIDE = ClassDesc.of(CallerSide.class.getName());

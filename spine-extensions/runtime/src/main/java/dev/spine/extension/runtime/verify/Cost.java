@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a call takes: a constant, plus terms that grow with the sizes of its operands.
+ * What a call takes: a constant, plus terms that grow with the sizes of its operands. Any thread.
  *
  * @param constant what it always takes, at least 0
  * @param terms what depends on sizes; empty when nothing does

@@ -4,6 +4,7 @@ import dev.spine.iop.PlainText;
 
 /**
  * An image that was refused. Its message is for the author: what is wrong, where, and what to do, without characters that terminals obey.
+ * Any thread.
  */
 public class ExtensionException extends Exception {
     private static final long serialVersionUID = 1L;

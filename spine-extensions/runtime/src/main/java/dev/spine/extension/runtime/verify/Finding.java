@@ -1,7 +1,7 @@
 package dev.spine.extension.runtime.verify;
 
 /**
- * A place of an image that breaks a rule.
+ * A place of an image that breaks a rule. Any thread.
  *
  * @param rule the rule
  * @param className binary name of the class

@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.verify;
 
-/** The class files are well formed, and contain what no extension may contain. */
+/** The class files are well formed, and contain what no extension may contain. Any thread. */
 public final class InvalidException extends ExtensionException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.spine.extension.runtime.verify;
 
 import java.util.Locale;
 
-/** Every limit of an image, with its reason. */
+/** Every limit of an image, with its reason. Any thread. */
 public enum Limits {
     /** Bytes of a jar, packed and unpacked. */
     IMAGE_BYTES(1 << 20, "the card holds an image twice while it loads it; the largest memory of a card of the time was 64 MiB"),

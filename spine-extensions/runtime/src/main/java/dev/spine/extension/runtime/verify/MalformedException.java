@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.verify;
 
-/** The image is no set of class files within the limits: nothing in it was looked at. */
+/** The image is no set of class files within the limits: nothing in it was looked at. Any thread. */
 public final class MalformedException extends ExtensionException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.verify;
 
-/** How far an image is trusted: each phase relies on the promises of those before it, and has one exception for its own. */
+/** How far an image is trusted: each phase relies on the promises of those before it, and has one exception for its own. Any thread. */
 public enum Phase {
     /** A jar of class files within the limits. */
     MALFORMED,

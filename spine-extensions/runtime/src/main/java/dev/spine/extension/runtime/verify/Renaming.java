@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /**
  * Puts the names of the {@link Library} into a class file, in place of those of the JDK. Only the texts of the constant pool change, and
- * neither its numbering nor anything behind it; text that the program itself uses stays as it is.
+ * neither its numbering nor anything behind it; text that the program itself uses stays as it is. One thread at a time.
  */
 public final class Renaming {
     private static final Pattern IN_DESCRIPTOR = Pattern.compile("L(java/(?:lang|util)/[A-Za-z$]+)(?=[;<])");

@@ -2,7 +2,9 @@ package dev.spine.extension.runtime.verify;
 
 import java.util.Locale;
 
-/** A rule that class files of extensions keep: what it forbids, why, and what an author does instead. One function applies each. */
+/**
+ * A rule that class files of extensions keep: what it forbids, why, and what an author does instead. One function applies each. Any thread.
+ */
 public enum Rule {
     /** The bytes are a class file. */
     CLASS_FILE(Phase.MALFORMED, "bytes that are no class file", "nothing can be said about code that cannot be read",

@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.verify;
 
-/** The extension was loaded and failed while it ran. */
+/** The extension was loaded and failed while it ran. Any thread. */
 public final class TrappedException extends ExtensionException {
     private static final long serialVersionUID = 1L;
 

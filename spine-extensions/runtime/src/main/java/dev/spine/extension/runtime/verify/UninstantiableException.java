@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.verify;
 
-/** The entry class cannot be made. */
+/** The entry class cannot be made. Any thread. */
 public final class UninstantiableException extends ExtensionException {
     private static final long serialVersionUID = 1L;
 

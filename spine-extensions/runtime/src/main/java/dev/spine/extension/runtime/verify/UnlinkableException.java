@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.verify;
 
-/** The code names something outside its image that is not open to extensions. */
+/** The code names something outside its image that is not open to extensions. Any thread. */
 public final class UnlinkableException extends ExtensionException {
     private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import java.lang.classfile.instruction.StoreInstruction;
 /**
  * The local variables of a method: what its arguments take, and how far its code reaches. The meter keeps what is left of the fuel behind
  * those that a method says to have, so nothing in the code may name one there. That is said by this alone: whatever checks types looks at
- * the code again when charges are in it, and finds a variable there that the author did not have.
+ * the code again when charges are in it, and finds a variable there that the author did not have. Any thread.
  */
 public final class Variables {
     private Variables() {}

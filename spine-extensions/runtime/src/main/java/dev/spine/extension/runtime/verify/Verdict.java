@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
- * What was found out about an image before any of its classes was defined.
+ * What was found out about an image before any of its classes was defined. Any thread.
  *
  * @param findings every place that breaks a rule, at most {@link Limits#FINDINGS}
  * @param moreFindings how many more there are

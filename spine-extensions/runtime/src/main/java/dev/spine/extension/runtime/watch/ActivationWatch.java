@@ -14,7 +14,8 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts an {@link ActivationObserver} between the instances of a card and their context. Without an observer there is none of it. Belongs to the card's agent.
+ * Puts an {@link ActivationObserver} between the instances of a card and their context. Without an observer there is none of it. Belongs
+ * to the card's agent.
  */
 public final class ActivationWatch {
     private static final int MAX_TEXT = 80;

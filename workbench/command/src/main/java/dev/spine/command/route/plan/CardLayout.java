@@ -10,7 +10,7 @@ import dev.spine.system.kind.RuntimeKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts a card on each wire: a network device, and a runtime with memory for the router and its table. */
+/** Puts a card on each wire: a network device, and a runtime with memory for the router and its table. The command's thread. */
 public final class CardLayout {
     /** For the image and state of the router, beside its table and its batches, and for services that a reload adds. */
     private static final long RUNTIME_BYTES = 4 << 20;

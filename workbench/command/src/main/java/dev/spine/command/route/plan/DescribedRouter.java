@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * A router of the cards of a system file: each card that the file exports as an interface of Linux ({@code kind = "host-tap"}) is a port,
- * in the order of the exports. Other cards are booted and left alone.
+ * in the order of the exports. Other cards are booted and left alone. The command's thread.
  */
 public final class DescribedRouter {
     /** What a router takes of a card's memory beside its table and its batches. */

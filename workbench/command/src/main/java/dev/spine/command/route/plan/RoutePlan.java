@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code spine route} is to do: a system, which of its cards are ports, and who says where packets go.
+ * What {@code spine route} is to do: a system, which of its cards are ports, and who says where packets go. Any thread.
  *
  * @param system wires and cards
  * @param ports in order; the first is port 1

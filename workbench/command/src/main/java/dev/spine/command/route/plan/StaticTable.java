@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A router as a TOML file describes it: ports with their wires and addresses, neighbours and routes. docs/routing.md is its reference.
+ * The command's thread.
  */
 public final class StaticTable {
     /** Begins the names of wires, which are in one list with those of cards. */

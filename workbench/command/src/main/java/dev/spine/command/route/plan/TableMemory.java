@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How large the cards' tables are when nobody says: as a full table of the Internet needs them, or as memory allows.
+ * How large the cards' tables are when nobody says: as a full table of the Internet needs them, or as memory allows. Any thread.
  *
  * @param available bytes that this machine can give to programs
  * @param heap bytes that the Java heap can have at most, where the host's own tables lie; of a container the JVM knows the limit

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the accounting of a card has told the host.
+ * What the accounting of a card has told the host. Any thread.
  *
  * @param flows that are in the card's table, and have no record yet
  * @param prefixes what was counted for each

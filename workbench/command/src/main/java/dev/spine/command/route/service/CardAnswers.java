@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What several cards have answered to one question. They are asked at the same time: each that is silent takes as long as the host waits
- * for it, and twenty-five that have fallen silent at once take no longer than one.
+ * for it, and twenty-five that have fallen silent at once take no longer than one. Any thread.
  *
  * @param <C> by what a card is known
  * @param <A> the answers

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What the counters of services count; the names of counters say it, see the document of each service. */
+/** What the counters of services count; the names of counters say it, see the document of each service. Any thread. */
 public enum CounterUnit {
     /** Frames on a wire; a super-packet is one. */
     PACKETS,

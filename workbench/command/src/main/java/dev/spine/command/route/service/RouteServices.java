@@ -63,7 +63,7 @@ public final class RouteServices implements AutoCloseable {
      * No services yet.
      *
      * @param clients makes the client of the runtime that a key names, once the system is booted
-     * @param text hears what happens, a line each
+     * @param text is notified of what happens, a line each
      */
     public RouteServices(Function<PlannedExtension.Key, RuntimeClient> clients, Consumer<String> text) {
         this.clients = clients;

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of a service on one card at one time.
+ * The figures of a service on one card at one time. Any thread.
  *
  * @param name of the service
  * @param kind what it does

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * The servers to which services send connections: those of {@code forward} of masquerading, and of {@code NAME.servers} of virtual hosting.
- * What a service has rewritten cannot go by way of the host, so a card has to know the neighbour before the first client calls.
+ * What a service has rewritten cannot go by way of the host, so a card has to know the neighbour before the first client calls. Any thread.
  */
 public final class ServiceServers {
     private static final String SERVERS = ".servers";

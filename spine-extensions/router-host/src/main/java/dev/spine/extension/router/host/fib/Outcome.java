@@ -1,6 +1,6 @@
 package dev.spine.extension.router.host.fib;
 
-/** What became of a change of the route table. */
+/** What became of a change of the route table. Any thread. */
 public enum Outcome {
     /** It was made; its patch has gone to the sink, if the cards need one. */
     CHANGED,

@@ -2,7 +2,7 @@ package dev.spine.extension.router.host.fib;
 
 /**
  * Takes the parts of patches to one card or to all, in order. Each part goes to the card's {@code Fib.apply}, the next one after it; when a
- * card refuses one, or may have lost one, {@link RouteTable#bringAnew} brings it the whole table.
+ * card refuses one, or may have lost one, {@link RouteTable#bringAnew} brings it the whole table. The router's thread.
  */
 @FunctionalInterface
 public interface PatchSink {

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 
 /**
  * Routes as many as a router of the Internet has, with the lengths that prefixes have there, for tests and measurements. The same seed
- * gives the same routes.
+ * gives the same routes. Any thread.
  *
  * <p>The shares of the lengths are those of the global tables of 2024 in round numbers (BGP reports of APNIC: for IPv4 60 of 100 prefixes
  * have 24 bits; for IPv6 about 42 of 100 have 48). Two thirds of the prefixes lie within a shorter one, as where a network announces parts

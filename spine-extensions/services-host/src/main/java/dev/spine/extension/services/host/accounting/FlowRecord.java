@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * What a card counted of a flow until it ended: packets in one direction with the same addresses, protocol and ports.
+ * What a card counted of a flow until it ended: packets in one direction with the same addresses, protocol and ports. Any thread.
  *
  * @param version of IP, 4 or 6
  * @param protocol above IP

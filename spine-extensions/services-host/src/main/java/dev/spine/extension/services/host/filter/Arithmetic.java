@@ -1,6 +1,6 @@
 package dev.spine.extension.services.host.filter;
 
-/** A number that an expression computes: 32 bits without sign, as libpcap computes. */
+/** A number that an expression computes: 32 bits without sign, as libpcap computes. Immutable; any thread. */
 public sealed interface Arithmetic {
     /**
      * A constant.

@@ -1,6 +1,6 @@
 package dev.spine.extension.services.host.filter;
 
-/** How two numbers without sign are compared. */
+/** How two numbers without sign are compared. Any thread. */
 public enum Comparison {
     /** The same. */
     EQUAL("="),

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Rules that were compiled. Never changed. */
+/** Rules that were compiled. Never changed. Any thread. */
 public final class CompiledFilter {
     /** The binary name of the class, which is the entry of the image. */
     public static final String ENTRY = FilterExtension.class.getPackageName() + ".CompiledFilter";

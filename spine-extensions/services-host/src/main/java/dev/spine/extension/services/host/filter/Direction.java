@@ -1,6 +1,6 @@
 package dev.spine.extension.services.host.filter;
 
-/** Which end of a packet an expression speaks of. */
+/** Which end of a packet an expression speaks of. Any thread. */
 public enum Direction {
     /** Where it comes from. */
     SOURCE,

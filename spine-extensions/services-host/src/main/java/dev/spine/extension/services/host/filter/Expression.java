@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an expression says, as a tree. Shifts are how far VLAN tags that the expression asked for before move the headers behind them, in
- * bytes.
+ * bytes. Immutable; any thread.
  */
 public sealed interface Expression {
     /** Every packet. */

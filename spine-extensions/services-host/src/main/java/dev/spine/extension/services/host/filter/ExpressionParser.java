@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads an expression as tcpdump takes it (pcap-filter(7)): {@code and} and {@code or} have the same precedence and go from left to right,
  * {@code not} binds tighter, and a name or number alone has the qualifiers of the one before it. What is not known here, and why, is in
- * docs/services.md.
+ * docs/services.md. One thread at a time.
  */
 public final class ExpressionParser {
     private static final int TAG_BYTES = 4;

@@ -3,7 +3,7 @@ package dev.spine.extension.services.host.filter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a rule does with packets for which its expression holds. */
+/** What a rule does with packets for which its expression holds. Any thread. */
 public enum FilterAction {
     /** The packet ends here. */
     DROP,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An action, and the packets that it is for.
+ * An action, and the packets that it is for. Any thread.
  *
  * @param action what is done
  * @param text the expression as it was written; empty for every packet

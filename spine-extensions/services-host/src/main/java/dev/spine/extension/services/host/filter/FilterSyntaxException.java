@@ -1,6 +1,6 @@
 package dev.spine.extension.services.host.filter;
 
-/** An expression or a rule that is none. The message is one line for people, with the position. */
+/** An expression or a rule that is none. The message is one line for people, with the position. Any thread. */
 public final class FilterSyntaxException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import dev.spine.iop.packet.wire.Ipv4Header;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A protocol that an expression names by a word, with its numbers. */
+/** A protocol that an expression names by a word, with its numbers. Any thread. */
 public enum Layer {
     /** The MAC header. */
     ETHER(Kind.LINK, 0),

@@ -1,6 +1,6 @@
 package dev.spine.extension.services.host.filter;
 
-/** What arithmetic of expressions knows. All of it is on 32 bits without sign. */
+/** What arithmetic of expressions knows. All of it is on 32 bits without sign. Any thread. */
 public enum Operator {
     /** Sum. */
     ADD("+"),

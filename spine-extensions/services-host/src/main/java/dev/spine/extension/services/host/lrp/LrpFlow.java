@@ -1,7 +1,7 @@
 package dev.spine.extension.services.host.lrp;
 
 /**
- * Whose packets a socket takes.
+ * Whose packets a socket takes. Any thread.
  *
  * @param protocol 6 for TCP, 17 for UDP
  * @param port the local port, 1 to 65,535

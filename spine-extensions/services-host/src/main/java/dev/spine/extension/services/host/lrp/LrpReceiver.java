@@ -15,7 +15,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.engine.Tasks;
 import org.jspecify.annotations.Nullable;
 
-/** Opens sockets on a card that has the extension {@code lrp}. */
+/** Opens sockets on a card that has the extension {@code lrp}. The host's agent. */
 public final class LrpReceiver implements HostWork, AutoCloseable {
     private static final int FIRST_USER_WORD = 4;
     /** In place of an answer: there is none any more. */

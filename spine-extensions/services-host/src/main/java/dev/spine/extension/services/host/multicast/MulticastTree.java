@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * A multicast tree over cards. {@link #install} says a new generation of it to all cards; when each has it, those where packets come in are
  * told to use it. What is in flight goes on along the generation before. When a card has gone, {@link #lose} does the same without it.
  *
- * <p>Used from outside the hosts' agents, by one thread; only what hears of lost neighbours is called on them.
+ * <p>Used from outside the hosts' agents, by one thread; only what is notified of lost neighbours is called on them.
  */
 public final class MulticastTree {
     private static final int FIRST_USER_WORD = 4;

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A spanning tree.
+ * A spanning tree. Any thread.
  *
  * @param neighbours of each member that is in it, by number
  * @param unreachable members that no way leads to
