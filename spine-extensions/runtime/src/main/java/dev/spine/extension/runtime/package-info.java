@@ -23,5 +23,4 @@
 @NullMarked
 package dev.spine.extension.runtime;
 
-import dev.spine.extension.runtime.parts.RuntimeParts;
 import org.jspecify.annotations.NullMarked;

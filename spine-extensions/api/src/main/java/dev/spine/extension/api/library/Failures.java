@@ -67,7 +67,9 @@ final class Failures {
     private static String text(Object... parts) {
         String text = "";
         for (int i = 0; i < parts.length; i++) {
-            text = text.concat(String.valueOf(parts[i]));
+            String part = String.valueOf(parts[i]);
+            // An author's toString may return null.
+            text = text.concat(part == null ? "null" : part);
         }
         return text;
     }

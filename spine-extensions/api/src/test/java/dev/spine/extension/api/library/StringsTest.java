@@ -68,4 +68,26 @@ class StringsTest {
         Exception none = assertThrows(NullPointerException.class, () -> Enums.valueOf(Colour.values(), null, "a.Colour"));
         assertEquals("Name is null", none.getMessage());
     }
+
+    @Test
+    void whoseTextIsNullIsNamedInAFailureAllTheSame() {
+        Object element = new Object() {
+            @Override
+            public boolean equals(Object other) {
+                return true;
+            }
+
+            @Override
+            public int hashCode() {
+                return 0;
+            }
+
+            @Override
+            @SuppressWarnings({"NullAway", "ToStringReturnsNull"}) // as an author's may do
+            public String toString() {
+                return null;
+            }
+        };
+        assertEquals("duplicate element: null", assertThrows(IllegalArgumentException.class, () -> Set.of(element, element)).getMessage());
+    }
 }
