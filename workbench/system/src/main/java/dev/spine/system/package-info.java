@@ -3,7 +3,7 @@
  *
  * <p>The way: {@link SystemFile} reads a {@link SystemDescription}; each
  * {@link DeviceKind} and {@link WireKind} reads its own keys. The kinds are maps that Dagger
- * gives ({@link dev.spine.system.graph.SystemModules}); a new kind is its own class and one line there. Kinds from outside join through
+ * gives ({@link dev.spine.system.graph.SystemModules}); a new kind is its own class and a method there. Kinds from outside join through
  * {@link java.util.ServiceLoader}, as a {@link KindProvider}.
  *
  * <p>A test boots a file in five lines:

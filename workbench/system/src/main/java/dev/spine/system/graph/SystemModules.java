@@ -20,7 +20,7 @@ import dev.spine.system.kind.UdpKind;
 import dev.spine.system.kind.VncKind;
 import dev.spine.system.kind.XdpKind;
 
-/** The kinds that come with Spine: one line each. The map's key is the word in a system file. Any thread. */
+/** The kinds that come with Spine: a method each. The map's key is the word in a system file. Any thread. */
 @Module
 public interface SystemModules {
     /** {@return network cards} */

@@ -19,7 +19,7 @@ public interface MessageSink {
         TOO_LARGE
     }
 
-    /** Memory of this card that waits for the data of a message, charged to its receiver. */
+    /** The place of a message whose data are on their way, with memory for them that is charged to its receiver. */
     interface Arriving {
         /**
          * Puts bytes into it.
@@ -31,7 +31,7 @@ public interface MessageSink {
          */
         void put(MemorySegment from, long offset, int at, int bytes);
 
-        /** The data will not be complete: the memory returns. */
+        /** The data will not be complete: place and memory are free again. */
         void cancel();
     }
 
