@@ -152,11 +152,19 @@ build() {
     done
 }
 
-# What all ways to start have in common, the image's too. Serial: the data path allocates nothing, so the collector that starts fastest and takes no
-# thread of its own is best. Plain pointers: the heap is small, and packing and unpacking them costs the data path about a tenth.
+# Sets $collector. Serial: the data path allocates nothing, so the collector that starts fastest and takes no thread of its own is best. The
+# user's choice is the only one, for the JVM takes no two. A text, because the image runs it where this file is not.
+choose_collector='collector=-XX:+UseSerialGC
+case "${SPINE_JAVA_OPTS:-} ${JDK_JAVA_OPTIONS:-} ${JAVA_TOOL_OPTIONS:-} ${_JAVA_OPTIONS:-}" in
+    *-XX:+UseSerialGC* | *-XX:+UseParallelGC* | *-XX:+UseG1GC* | *-XX:+UseZGC* | *-XX:+UseShenandoahGC* | *-XX:+UseEpsilonGC*) collector= ;;
+esac'
+eval "$choose_collector"
+
+# What all ways to start have in common, the image's too. Plain pointers: the heap is small, and packing and unpacking them costs the data
+# path about a tenth.
 # Heap: it begins small, and what a full collection frees goes back to the system at once, so that a process is large only as long as it
 # must be. Stack traces: without them the compiler would leave out what exceptions cost, and fuel would depend on it.
-java_options='--enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -XX:-UseCompressedOops -Djava.awt.headless=true'
+java_options='--enable-native-access=ALL-UNNAMED -XX:-UseCompressedOops -Djava.awt.headless=true'
 java_options="$java_options -Xms128m -XX:NewSize=96m -XX:-ShrinkHeapInSteps -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40"
 java_options="$java_options -XX:-OmitStackTraceInFastThrow"
 
@@ -173,6 +181,6 @@ prepare_cache() {
         return 0
     fi
     # shellcheck disable=SC2086 # a list of words
-    "$jdk/bin/java" $java_options -Xlog:disable -XX:AOTCacheOutput="$cache.$$" -jar "$jar" boot >/dev/null 2>&1 || :
+    "$jdk/bin/java" $collector $java_options -Xlog:disable -XX:AOTCacheOutput="$cache.$$" -jar "$jar" boot >/dev/null 2>&1 || :
     mv -f "$cache.$$" "$cache" 2>/dev/null || :
 }

@@ -42,8 +42,8 @@ class ImageTest {
             assertEquals(jars, files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new)));
         }
 
-        Program.Result run = Program.run(directory, "env", "-i", "PATH=/usr/bin:/bin", image.resolve("bin/spine").toString(), "route",
-            "--seconds", "1", "--metrics", "0");
+        Program.Result run = Program.run(directory, "env", "-i", "PATH=/usr/bin:/bin", "SPINE_JAVA_OPTS=-XX:+UseG1GC",
+            image.resolve("bin/spine").toString(), "route", "--seconds", "1", "--metrics", "0");
 
         assertEquals(0, run.code(), run::output);
         assertTrue(run.output().contains("1 routes and 1 neighbours of the file are on the cards"), run::output);

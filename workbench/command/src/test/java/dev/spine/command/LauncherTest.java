@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The launcher in a tree of its own, on a PATH with the usual tools but neither java nor mvn. Where a case needs one of them, a script
@@ -221,6 +223,24 @@ class LauncherTest {
         assertEquals(0, result.code(), result::err);
         assertTrue(result.out().contains(tree.resolve("workbench/command/target/lib/spine-command.jar").toRealPath().toString()),
             result::out);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "SPINE_JAVA_OPTS   | -Xmx4g -XX:+UseG1GC",
+        "JAVA_TOOL_OPTIONS | -XX:+UseParallelGC",
+        "JDK_JAVA_OPTIONS  | -XX:+UseZGC -Xmx4g",
+        "_JAVA_OPTIONS     | -XX:+UseSerialGC",
+    })
+    void theCollectorIsTheUsersIfHeChoosesOne(String variable, String options) throws Exception {
+        maven(": > workbench/command/target/lib/spine-command.jar; : > workbench/command/target/lib/classpath");
+        String jdk = jdk("jdk-25", "25.0.3").toString();
+
+        Result own = launch(Map.of("JAVA_HOME", jdk, "SPINE_JAVA_OPTS", "-Xmx4g"));
+        Result chosen = launch(Map.of("JAVA_HOME", jdk, variable, options));
+
+        assertTrue(own.out().contains("[-XX:+UseSerialGC]"), own::out);
+        assertFalse(chosen.out().replace("[-Xmx4g][-XX:+UseG1GC]", "").matches("(?s).*\\[-XX:\\+Use\\w+GC\\].*"), chosen::out);
     }
 
     @Test
