@@ -78,17 +78,18 @@ class MachineProfileTest {
     @Test
     @Tag("SS-58")
     void aFasterClockDoesNotMakeTheMemoryFaster() {
-        MemoryTiming memory = new MemoryTiming(1.5, 2, 100);
-        // Ten cycles, and 15 references of which 0.3 wait for 100 ns.
+        MemoryTiming memory = new MemoryTiming(1.5, 1, 5, 100);
+        // Ten cycles, and 15 references: 11.25 instructions and 3.75 data, of which 0.1125 and 0.1875 wait for 100 ns.
         assertEquals(100_000 + 30_000, CostTable.ofCycles(100_000_000, Map.of(Op.POLL, 10.0), memory).picoseconds(Op.POLL));
         assertEquals(10_000 + 30_000, CostTable.ofCycles(1_000_000_000, Map.of(Op.POLL, 10.0), memory).picoseconds(Op.POLL));
     }
 
     @Test
     void memoryOfProcessorsHasItsRanges() {
-        assertThrows(IllegalArgumentException.class, () -> new MemoryTiming(-1, 0, 0));
-        assertThrows(IllegalArgumentException.class, () -> new MemoryTiming(1, 101, 0));
-        assertThrows(IllegalArgumentException.class, () -> new MemoryTiming(1, 1, -1));
+        assertThrows(IllegalArgumentException.class, () -> new MemoryTiming(-1, 0, 0, 0));
+        assertThrows(IllegalArgumentException.class, () -> new MemoryTiming(1, 101, 0, 0));
+        assertThrows(IllegalArgumentException.class, () -> new MemoryTiming(1, 0, 101, 0));
+        assertThrows(IllegalArgumentException.class, () -> new MemoryTiming(1, 1, 1, -1));
     }
 
     @Test

@@ -15,7 +15,7 @@ final class LongestTimes {
     private static final double MAX_PACKET = 1;
     private static final int PACKET_BYTES = 1518;
     private static final double NANOSECOND = 1e-9;
-    private static final double PERCENT = 100;
+    private static final double PICOSECOND = 1e-12;
 
     private final Profile profile;
 
@@ -83,8 +83,7 @@ final class LongestTimes {
     }
 
     private double memorySeconds(String processor, double cycles) {
-        return cycles * number(processor + ".memory.references-per-cycle") * number(processor + ".memory.miss-percent") / PERCENT
-            * number(processor + ".memory.miss-ns") * NANOSECOND;
+        return cycles * profile.memory(processor).picosecondsPerCycle() * PICOSECOND;
     }
 
     /**

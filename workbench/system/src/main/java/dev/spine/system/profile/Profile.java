@@ -134,6 +134,13 @@ public final class Profile {
         return machine.build();
     }
 
+    /** {@return the memory behind a processor, {@code host} or {@code iop}} */
+    MemoryTiming memory(String processor) {
+        String section = processor + ".memory.";
+        return new MemoryTiming(number(section + "references-per-cycle"), number(section + "instruction-miss-percent"),
+            number(section + "data-miss-percent"), (long) number(section + "miss-ns"));
+    }
+
     private Placement placement(String path) {
         return Placement.values()[(int) number(path)];
     }
@@ -143,10 +150,9 @@ public final class Profile {
         for (Op op : Op.values()) {
             cycles.put(op, number(section + ".cycles." + ProfileKey.leafOf(op)));
         }
-        MemoryTiming memory = new MemoryTiming(number(section + ".memory.references-per-cycle"), number(section + ".memory.miss-percent"),
-            (long) number(section + ".memory.miss-ns"));
         long stallPs = Math.round(number("bus.read-cycles") * PICOSECONDS_PER_SECOND / number("bus.clock-hz"));
-        CostTable costs = CostTable.ofCycles((long) number(section + ".clock-hz"), cycles, memory).stalledBy(Op.REGISTER_READ, stallPs);
+        CostTable costs = CostTable.ofCycles((long) number(section + ".clock-hz"), cycles, memory(section))
+            .stalledBy(Op.REGISTER_READ, stallPs);
         return new ProcessorSpec(title, costs);
     }
 }

@@ -38,7 +38,8 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
                 keys.add(new ProfileKey(processor + ".cycles." + leafOf(op), Unit.CYCLES, 0, MAX_CYCLES));
             }
             keys.add(new ProfileKey(processor + ".memory.references-per-cycle", Unit.REFERENCES, 0, MAX_REFERENCES));
-            keys.add(new ProfileKey(processor + ".memory.miss-percent", Unit.PERCENT, 0, PERCENT));
+            keys.add(new ProfileKey(processor + ".memory.instruction-miss-percent", Unit.PERCENT, 0, PERCENT));
+            keys.add(new ProfileKey(processor + ".memory.data-miss-percent", Unit.PERCENT, 0, PERCENT));
             keys.add(new ProfileKey(processor + ".memory.miss-ns", Unit.NANOSECONDS, 0, MAX_NS));
         }
         keys.add(new ProfileKey("bus.clock-hz", Unit.HERTZ, 1, MAX_RATE));

@@ -17,7 +17,7 @@ class LongestTimesTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "iop.clock=1 | 'iop.clock-hz' of 1 Hz makes an operation take",
         "host.cycles.poll=1e9 | 'host.cycles.poll' of 1000000000 with 'host.clock-hz' of 200 MHz makes an operation take 5.00 s",
-        "iop.memory.miss-ns=1s with iop.memory.miss-percent=100 with iop.memory.references-per-cycle=100 | 'iop.memory.miss-ns' of 1 s",
+        "iop.memory.miss-ns=1s with iop.memory.references-per-cycle=100 | 'iop.memory.miss-ns' of 1 s",
         "bus.clock=1 | 'bus.clock-hz' of 1 Hz with 'bus.width-bytes'",
         "bus.overhead-cycles=1e6 with bus.burst-bytes=4 | 'bus.overhead-cycles' of",
         "bus.programmed-cycles=1e6 | 'bus.programmed-cycles' of",

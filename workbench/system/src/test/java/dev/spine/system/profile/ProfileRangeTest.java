@@ -65,7 +65,8 @@ class ProfileRangeTest {
     @ParameterizedTest
     @CsvSource({"iop.cycles.fuel=4.9e-324..1/9", "iop.cycles.fuel=4.9e-324..1e9/200", "iop.cycles.fuel=1e-320..2e-320/5",
         "iop.cycles.fuel=1..1.0000001/7", "iop.cycles.fuel=0.1..0.10000000000000002/200", "iop.cycles.fuel=0..4.9e-324/3:linear",
-        "iop.cycles.fuel=1..1.0000001/7:linear", "card.memory=1..1e12/200", "iop.memory.miss-percent=2.2250738585072014e-308..100/200"})
+        "iop.cycles.fuel=1..1.0000001/7:linear", "card.memory=1..1e12/200",
+        "iop.memory.data-miss-percent=2.2250738585072014e-308..100/200"})
     void valuesOfTheNarrowestAndTheWidestRangesRiseWithinThem(String written) {
         ProfileRange range = ProfileRange.of(written);
         List<Double> values = range.values();
