@@ -85,7 +85,7 @@ public abstract class AgentContext implements Delivery {
         return index;
     }
 
-    /** {@return whether time is modelled; only measurement and error messages may ask} */
+    /** {@return whether time is modelled; only measurement, error messages and what counts for that time alone may ask} */
     public final boolean isModelled() {
         return costs != null;
     }

@@ -30,7 +30,7 @@ public enum Op {
     DEMULTIPLEX,
     /** Entering and leaving an extension's handler. */
     HANDLER,
-    /** One unit of an extension's fuel: about one instruction of its class files, as counted while it runs. */
+    /** One unit of an extension's code that has run: about one instruction of its class files. Quotas count more: code that was skipped. */
     FUEL,
     /** Preparing and starting one transfer on a DMA engine. */
     START_TRANSFER,

@@ -471,7 +471,9 @@ final class ExtensionInstance implements Resident {
     /** Charges the processor for what the code has executed so far, before it is told what time it is. */
     void chargeTime() {
         parts.guests().requireThread();
-        parts.agent().charge(Op.FUEL, version().ledger().takeUncharged());
+        if (parts.agent().isModelled()) {
+            parts.agent().charge(Op.FUEL, version().ledger().takeUncharged());
+        }
     }
 
     /** One more handler; an exception says when the quota is used up. */

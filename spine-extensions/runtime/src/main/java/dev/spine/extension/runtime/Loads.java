@@ -4,8 +4,8 @@ import dev.spine.extension.runtime.load.AcceptedImages;
 import dev.spine.extension.runtime.load.ImageVerifier;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
-import dev.spine.extension.runtime.load.MeteredImage;
 import dev.spine.extension.runtime.load.VerifiedImage;
+import dev.spine.extension.runtime.meter.Probes;
 import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.extension.runtime.quota.ThrottledException;
@@ -122,7 +122,7 @@ final class Loads {
             return;
         }
         VerifiedImage image = new VerifiedImage(loading.requester, jar,
-            parts.carried().watch() == null ? MeteredImage.Probes.NONE : MeteredImage.Probes.LINES);
+            new Probes(parts.carried().watch() != null, parts.agent().isModelled()));
         try {
             instances.requireVerifying(loading.requester);
             switch (inFlight.size() == MAX_IN_FLIGHT ? ImageVerifier.Admission.FULL : by.begin(image)) {

@@ -80,7 +80,7 @@ final class PacketPathTemplate extends PacketPath {
             LEDGER.enterFuel(used);
             FUEL.enter(used);
             OWNERS_FUEL.enter(used);
-            AGENT.charge(Op.FUEL, LEDGER.uncharged());
+            chargeTime();
         } else {
             settle(thrown);
         }
@@ -93,11 +93,17 @@ final class PacketPathTemplate extends PacketPath {
         return passed;
     }
 
+    private static void chargeTime() {
+        if (AGENT.isModelled()) {
+            AGENT.charge(Op.FUEL, LEDGER.takeUncharged());
+        }
+    }
+
     /** The activation has failed, or used more than some fuel. */
     private static void settle(@Nullable Throwable thrown) {
         LEDGER.end();
         Throwable failure = VERSION.examine(thrown);
-        AGENT.charge(Op.FUEL, LEDGER.uncharged());
+        chargeTime();
         INSTANCE.turn().ended(LEDGER.lastFuel(), AGENT.nowNs());
         if (failure != null) {
             INSTANCE.examine(VERSION, INSTALLATION, failure, false);

@@ -90,7 +90,7 @@ class ActivationFuelTest {
             ledger.begin();
             ledger.end();
             assertEquals(ActivationLedger.ACTIVATION_FUEL, ledger.lastFuel());
-            assertEquals(0, ledger.uncharged());
+            assertEquals(0, ledger.takeUncharged());
         }
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.runtime.load.LinkPolicy;
 import dev.spine.extension.runtime.load.MeteredImage;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.meter.Probes;
 import dev.spine.extension.runtime.verify.CodeElements;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.Finding;
@@ -195,7 +196,7 @@ class HostileImageTest {
                 }
             };
             assertThrows(ExtensionException.class,
-                () -> MeteredImage.of("Entry", classes, new CodeElements(), MeteredImage.Probes.NONE), thrown::toString);
+                () -> MeteredImage.of("Entry", classes, new CodeElements(), Probes.NONE), thrown::toString);
         }
     }
 

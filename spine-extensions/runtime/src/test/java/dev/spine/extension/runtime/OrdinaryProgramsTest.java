@@ -7,6 +7,7 @@ import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.load.ExtensionClassLoader;
 import dev.spine.extension.runtime.load.ExtensionImage;
 import dev.spine.extension.runtime.load.MeteredImage;
+import dev.spine.extension.runtime.meter.Probes;
 import dev.spine.extension.runtime.quota.ActivationLedger;
 import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.extension.runtime.verify.CodeElements;
@@ -54,7 +55,7 @@ class OrdinaryProgramsTest {
         ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code(), new QuotaLedger(null));
         ExtensionImage image = new ExtensionImage(program.title(), program.packageName() + ".Program", classes);
         ExtensionClassLoader loader = new ExtensionClassLoader(1, image.name(),
-            MeteredImage.of(image.entryClass(), image.examine().classes(), new CodeElements(), MeteredImage.Probes.NONE), account);
+            MeteredImage.of(image.entryClass(), image.examine().classes(), new CodeElements(), Probes.NONE), account);
         ledger.beginStart();
         try {
             assertEquals(expected, run(loader, program));

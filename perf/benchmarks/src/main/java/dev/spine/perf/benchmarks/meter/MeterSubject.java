@@ -2,6 +2,7 @@ package dev.spine.perf.benchmarks.meter;
 
 import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.meter.ClassMeter;
+import dev.spine.extension.runtime.meter.Probes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -28,7 +29,7 @@ final class MeterSubject extends ClassLoader implements MeterAccount.Holder {
 
     /** A handler with charges in its code, made of these objects: {@return what calls it so many times}. */
     static LongUnaryOperator metered(Class<? extends LongUnaryOperator> handler, Object... parameters) {
-        Map<String, byte[]> metered = new ClassMeter(Map.of(handler.getName(), bytesOf(handler))).meter();
+        Map<String, byte[]> metered = new ClassMeter(Map.of(handler.getName(), bytesOf(handler))).meter(Probes.NONE);
         metered.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
         return new MeterSubject(metered).loop(handler, parameters);
     }

@@ -63,6 +63,8 @@ public final class MeterAccount {
     private int givenStack;
     private @Nullable Error ended;
     private @Nullable Throwable lastThrown;
+    private int skipped;
+    private int leftAtEnd;
     private int identities;
     private long defining;
     /** Whether something has ended it, was thrown in it or was defined by it: an ordinary activation has one look for the three. */
@@ -110,6 +112,9 @@ public final class MeterAccount {
         if (givenStack != words) {
             givenStack = words;
         }
+        if (skipped != 0) {
+            skipped = 0;
+        }
         if (irregular) {
             irregular = false;
             ended = null;
@@ -125,6 +130,18 @@ public final class MeterAccount {
 
     private int usedIrregularly() {
         return ended != null || fuel < 0 ? givenFuel : (int) Math.min(givenFuel, givenFuel - fuel + defining);
+    }
+
+    /** {@return units used since {@link #refill}, of which what was left when something was exhausted is none} */
+    public int usedBeforeEnd() {
+        return ended == null ? usedFuel() : (int) Math.min(givenFuel, (long) givenFuel - leftAtEnd + defining);
+    }
+
+    /** {@return units of those that were charged for code that was skipped, since {@link #refill} or since this was last asked} */
+    public int takeSkipped() {
+        int units = skipped;
+        skipped = 0;
+        return units;
     }
 
     /** {@return bytes allocated since {@link #refill}; all of them once something is exhausted} */
@@ -214,6 +231,16 @@ public final class MeterAccount {
      */
     public void lower(int left) {
         fuel = Math.min(fuel, left);
+        leftAtEnd = Math.min(leftAtEnd, Math.max(left, 0));
+    }
+
+    /**
+     * Notes that code was skipped, in classes that tell which of their blocks run.
+     *
+     * @param units that were charged and do not run; below 0 units that were noted and run after all
+     */
+    public void skipped(int units) {
+        skipped += units;
     }
 
     /**
@@ -260,7 +287,9 @@ public final class MeterAccount {
         }
         long rest = left - rounds * units;
         if (rest < 0 || from + rounds * step > Integer.MAX_VALUE) {
-            throw outOfFuel();
+            // Not one of the rounds runs.
+            fuel = left;
+            throw end(usedUp());
         }
         return (int) rest;
     }
@@ -363,7 +392,12 @@ public final class MeterAccount {
     }
 
     private Error outOfFuel() {
-        return end("used up its " + grouped(givenFuel) + " units of fuel");
+        fuel = Math.min(fuel, 0);
+        return end(usedUp());
+    }
+
+    private String usedUp() {
+        return "used up its " + grouped(givenFuel) + " units of fuel";
     }
 
     private Error end(String why) {
@@ -372,6 +406,9 @@ public final class MeterAccount {
     }
 
     private Error endWith(Error why) {
+        if (ended == null) {
+            leftAtEnd = Math.max(fuel, 0);
+        }
         ended = why;
         irregular = true;
         fuel = -1;

@@ -17,6 +17,7 @@ public final class ExtensionClassLoader extends ClassLoader implements MeterAcco
     static final String NAME = "extension ";
 
     private final Map<String, byte[]> classes;
+    private final MeteredLibrary library;
     private final MeterAccount account;
     /** From then on the code decides which classes are defined, and pays for it. */
     private boolean isStarted;
@@ -33,6 +34,7 @@ public final class ExtensionClassLoader extends ClassLoader implements MeterAcco
         super(NAME + number + ' ' + name, Extension.class.getClassLoader());
         this.account = account;
         this.classes = image.classes();
+        this.library = image.library();
         // Whatever the host JVM was started with: the same image takes the same way everywhere.
         setDefaultAssertionStatus(false);
     }
@@ -58,7 +60,7 @@ public final class ExtensionClassLoader extends ClassLoader implements MeterAcco
             if (loaded != null) {
                 return loaded;
             }
-            byte[] bytes = classes.getOrDefault(name, MeteredLibrary.classFile(name));
+            byte[] bytes = classes.getOrDefault(name, library.classFile(name));
             if (bytes != null) {
                 if (isStarted) {
                     account.defined();

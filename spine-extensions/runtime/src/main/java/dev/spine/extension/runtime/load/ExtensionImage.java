@@ -1,6 +1,7 @@
 package dev.spine.extension.runtime.load;
 
 import dev.spine.extension.api.ApiVersion;
+import dev.spine.extension.runtime.meter.Probes;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.Limits;
 import dev.spine.extension.runtime.verify.MalformedException;
@@ -64,7 +65,7 @@ public record ExtensionImage(String name, String entryClass, Map<String, byte[]>
     public List<String> interpretedMethods() throws ExtensionException {
         Verification verification = examine();
         List<String> interpreted = new ArrayList<>();
-        MeteredImage.of(entryClass, verification.classes(), verification.code(), MeteredImage.Probes.NONE).classes().forEach((name,
+        MeteredImage.of(entryClass, verification.classes(), verification.code(), Probes.NONE).classes().forEach((name,
             bytes) -> {
             for (MethodModel method : ClassFile.of().parse(bytes).methods()) {
                 int length = method.code().orElse(null) instanceof CodeAttribute code ? code.codeLength() : 0;

@@ -1,6 +1,8 @@
 package dev.spine.extension.runtime.load;
 
 import dev.spine.extension.runtime.meter.ClassMeter;
+import dev.spine.extension.runtime.meter.MeteredLibrary;
+import dev.spine.extension.runtime.meter.Probes;
 import dev.spine.extension.runtime.verify.CodeElements;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.InvalidException;
@@ -15,23 +17,16 @@ import java.util.Map;
  * changes the arrays. Any thread.
  *
  * @param classes class name to metered class file, the class of the account among them
+ * @param library where the classes of the library come from that it names
  */
-public record MeteredImage(Map<String, byte[]> classes) {
-    /** What code reports of itself beside what it uses. */
-    public enum Probes {
-        /** Nothing. */
-        NONE,
-        /** Each line of its source. */
-        LINES
-    }
-
+public record MeteredImage(Map<String, byte[]> classes, MeteredLibrary library) {
     /**
      * Meters an image.
      *
      * @param entryClass the name of its entry; classes that this cannot come to are left out
      * @param models its classes as they were read, and accepted, for the verdict
      * @param code their code as it was read
-     * @param probes whether the code tells which line it has reached
+     * @param probes what the code tells of itself
      * @return the metered image
      * @throws ExtensionException when the image defines a class in a namespace that is not its author's, or one that cannot be metered
      */
@@ -39,14 +34,14 @@ public record MeteredImage(Map<String, byte[]> classes) {
         throws ExtensionException {
         try {
             ClassMeter meter = new ClassMeter(ReachedClasses.from(entryClass, models), code);
-            Map<String, byte[]> classes = probes == Probes.LINES ? meter.meterWithLines() : meter.meter();
+            Map<String, byte[]> classes = meter.meter(probes);
             for (String name : classes.keySet()) {
                 if (!LinkPolicy.mayDefine(name)) {
                     throw new InvalidException("the image defines " + name + ": use a package of your own");
                 }
             }
             classes.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
-            return new MeteredImage(Collections.unmodifiableMap(classes));
+            return new MeteredImage(Collections.unmodifiableMap(classes), MeteredLibrary.of(probes));
         } catch (StackOverflowError | OutOfMemoryError e) {
             throw new MalformedException("the image takes more stack or memory than there is to be metered: " + FailureText.of(e), e);
         } catch (RuntimeException e) {

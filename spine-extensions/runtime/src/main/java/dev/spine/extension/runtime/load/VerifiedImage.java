@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime.load;
 
+import dev.spine.extension.runtime.meter.Probes;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.MalformedException;
 import dev.spine.extension.runtime.verify.Verification;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class VerifiedImage {
     private final int requester;
     private final byte[] jar;
-    private final MeteredImage.Probes probes;
+    private final Probes probes;
     private volatile boolean abandoned;
     private @Nullable ExtensionImage image;
     private @Nullable MeteredImage metered;
@@ -27,7 +28,7 @@ public final class VerifiedImage {
      * @param jar the bytes
      * @param probes what its code shall tell of itself
      */
-    record Content(ByteBuffer jar, MeteredImage.Probes probes) {}
+    record Content(ByteBuffer jar, Probes probes) {}
 
     /**
      * An image to be verified.
@@ -36,7 +37,7 @@ public final class VerifiedImage {
      * @param jar its bytes, which nobody changes
      * @param probes what its code shall tell of itself
      */
-    public VerifiedImage(int requester, byte[] jar, MeteredImage.Probes probes) {
+    public VerifiedImage(int requester, byte[] jar, Probes probes) {
         this.requester = requester;
         this.jar = jar;
         this.probes = probes;

@@ -19,6 +19,7 @@ enum AccountMethod {
     CAUGHT("caught", MethodTypeDesc.of(ConstantDescs.CD_void, Names.THROWABLE, ConstantDescs.CD_int, ConstantDescs.CD_int)),
     THROWN("thrown", ConstantDescs.MTD_void),
     ARRAY("array", MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int)),
+    SKIPPED("skipped", Names.INT_TO_VOID),
     SPEND("spend", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long, ConstantDescs.CD_long));
 
     private final String method;

@@ -10,5 +10,6 @@ import java.lang.classfile.ClassModel;
  * @param leaves the image's methods that charge nothing themselves
  * @param calls what the class calls
  * @param entries what its constant pool says of the account
+ * @param countsBlocks whether its methods tell which of their blocks run
  */
-record ClassContext(ClassModel model, ImageShape shape, Leaves leaves, Calls calls, AccountEntries entries) {}
+record ClassContext(ClassModel model, ImageShape shape, Leaves leaves, Calls calls, AccountEntries entries, boolean countsBlocks) {}

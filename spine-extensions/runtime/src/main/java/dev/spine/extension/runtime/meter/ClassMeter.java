@@ -101,23 +101,29 @@ public final class ClassMeter {
     /**
      * {@return the metered classes, by name}
      *
+     * @param probes what they tell of themselves beside what they use
      * @throws IllegalArgumentException when a class cannot be metered: a method grows too long, or its code is not what the Java virtual
      *     machine would accept
      */
-    public Map<String, byte[]> meter() {
+    public Map<String, byte[]> meter(Probes probes) {
         Map<String, byte[]> metered = new LinkedHashMap<>();
-        models.forEach((name, model) -> metered.put(name, meter(model)));
+        models.forEach((name, model) -> metered.put(name, probes.blocks() ? meterBlocks(model) : meter(model, false)));
+        if (probes.lines()) {
+            metered.replaceAll((_, bytes) -> LineProbes.in(classFile, bytes));
+        }
         return metered;
     }
 
-    /** {@return the metered classes, by name, with a report to the account wherever a line of the source begins} */
-    public Map<String, byte[]> meterWithLines() {
-        Map<String, byte[]> metered = meter();
-        metered.replaceAll((_, bytes) -> LineProbes.in(classFile, bytes));
-        return metered;
+    /** What is accepted live is accepted here: a class that grows too long with its counts takes the time of what is charged. */
+    private byte[] meterBlocks(ClassModel model) {
+        try {
+            return meter(model, true);
+        } catch (IllegalArgumentException _) {
+            return meter(model, false);
+        }
     }
 
-    private byte[] meter(ClassModel model) {
+    private byte[] meter(ClassModel model, boolean countsBlocks) {
         Calls made = Objects.requireNonNull(calls.get(model), "classes are known from the beginning");
         return classFile.transformClass(model, new ClassTransform() {
             private @Nullable ClassContext context;
@@ -126,7 +132,7 @@ public final class ClassMeter {
                 ClassContext known = context;
                 if (known == null) {
                     AccountEntries entries = new AccountEntries(builder.constantPool());
-                    known = new ClassContext(model, shape, leaves, made, entries);
+                    known = new ClassContext(model, shape, leaves, made, entries, countsBlocks);
                     context = known;
                 }
                 return known;
@@ -144,9 +150,10 @@ public final class ClassMeter {
                 }
                 List<CodeElement> elements = code.of(method);
                 // What charges nothing is written again, too: lowering leaves out the maps of types.
-                boolean isFree = leaves.contains(model, method) || LambdaClass.forwards(model, method, elements, made, leaves);
-                Consumer<CodeBuilder> written = isFree ? body -> elements.forEach(body::with)
-                    : new MethodMeter(context(builder), method, elements)::write;
+                boolean isLeaf = leaves.contains(model, method);
+                boolean isFree = isLeaf || LambdaClass.forwards(model, method, elements, made, leaves);
+                Consumer<CodeBuilder> written = isLeaf && countsBlocks ? leaf(elements, context(builder))
+                    : isFree ? body -> elements.forEach(body::with) : new MethodMeter(context(builder), method, elements)::write;
                 builder.withMethod(method.methodName(), method.methodType(), method.flags().flagsMask(), body -> {
                     for (MethodElement part : method) {
                         if (part instanceof CodeModel) {
@@ -156,6 +163,11 @@ public final class ClassMeter {
                         }
                     }
                 });
+            }
+
+            private Consumer<CodeBuilder> leaf(List<CodeElement> elements, ClassContext own) {
+                Blocks blocks = new Blocks(elements, new Loops(elements, made, leaves), null);
+                return body -> blocks.write(body, elements, new Emitter(body, own.entries(), 0));
             }
 
             @Override

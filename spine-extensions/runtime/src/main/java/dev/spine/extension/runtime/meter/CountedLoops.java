@@ -24,6 +24,7 @@ import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.classfile.instruction.ThrowInstruction;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,6 +150,10 @@ final class CountedLoops {
                 byHead.put(loop.head, loop);
             }
         }
+    }
+
+    Collection<Loop> loops() {
+        return byHead.values();
     }
 
     /** {@return the loop whose first instruction has this index, or null} */

@@ -65,6 +65,14 @@ final class Emitter {
         invoke(AccountMethod.CHARGE);
     }
 
+    /** Enters units that were charged and do not run, or below 0 units that run after all. */
+    void skip(int units) {
+        if (units != 0) {
+            account().loadConstant(units);
+            invoke(AccountMethod.SKIPPED);
+        }
+    }
+
     void allocate(int bytes) {
         account().loadConstant(bytes);
         invoke(AccountMethod.ALLOCATE);

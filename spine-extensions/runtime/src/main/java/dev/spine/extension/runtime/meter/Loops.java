@@ -99,6 +99,20 @@ final class Loops {
         return Math.max(1, sums[instructions]);
     }
 
+    int instructions() {
+        return instructions;
+    }
+
+    /** {@return the index of the instruction that a label is before; past the last one for the end of the code} */
+    int position(Label label) {
+        return positions.getOrDefault(label, instructions);
+    }
+
+    /** {@return units of the code from one instruction up to another, which is not included} */
+    int units(int first, int end) {
+        return sums[end] - sums[first];
+    }
+
     /** {@return whether a jump from the instruction of this index goes back} */
     boolean isBack(int from, Label to) {
         return positions.getOrDefault(to, Integer.MAX_VALUE) <= from;

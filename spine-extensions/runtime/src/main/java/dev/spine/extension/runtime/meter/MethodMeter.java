@@ -59,6 +59,7 @@ final class MethodMeter {
     private final AccountEntries entries;
     private final Loops loops;
     private final @Nullable CountedLoops counted;
+    private final @Nullable Blocks blocks;
     private final boolean countsInLocal;
     private final boolean calls;
     private final int words;
@@ -69,6 +70,7 @@ final class MethodMeter {
     private @Nullable Emitter emitter;
     private @Nullable Label start;
     private int fuelSlot;
+    private int skippedSlot;
     private int stackSlot;
     private int index;
 
@@ -83,6 +85,7 @@ final class MethodMeter {
         loops = new Loops(elements, targets, leaves);
         countsInLocal = loops.hasLoop() && !method.methodName().equalsString(ConstantDescs.INIT_NAME);
         counted = countsInLocal ? new CountedLoops(elements, this::isPlain) : null;
+        blocks = context.countsBlocks() ? new Blocks(elements, loops, counted) : null;
         CodeAttribute code = (CodeAttribute) method.code().orElseThrow();
         calls = callsBeforeItEnds(code.exceptionHandlers().isEmpty());
         // A handler takes time to be found when an exception passes, which is charged by words.
@@ -147,9 +150,16 @@ final class MethodMeter {
             fuelSlot = at.allocateLocal(TypeKind.INT);
             at.account().loadConstant(loops.total());
             at.invoke(AccountMethod.ENTER).istore(fuelSlot);
+            if (blocks != null) {
+                skippedSlot = at.allocateLocal(TypeKind.INT);
+                code.loadConstant(blocks.skippedAtEntry()).istore(skippedSlot);
+            }
             start = code.newBoundLabel();
         } else {
             at.charge(loops.total());
+            if (blocks != null) {
+                at.skip(blocks.skippedAtEntry());
+            }
         }
     }
 
@@ -173,6 +183,7 @@ final class MethodMeter {
                 emitter().invoke(AccountMethod.STACK);
             }
             emitter().invoke(AccountMethod.CAUGHT);
+            skip(code, each.units);
             reload();
             code.goto_(each.handler);
         }
@@ -190,6 +201,28 @@ final class MethodMeter {
         if (countsInLocal) {
             emitter().account().iload(fuelSlot);
             emitter().invoke(AccountMethod.LEAVE_FUEL);
+            flushSkipped();
+        }
+    }
+
+    private void flushSkipped() {
+        if (blocks != null) {
+            emitter().account().iload(skippedSlot);
+            emitter().invoke(AccountMethod.SKIPPED).iconst_0().istore(skippedSlot);
+        }
+    }
+
+    /** Enters units that were charged and have not run, or below 0 units that run now. */
+    private void skip(CodeBuilder code, int units) {
+        if (blocks == null || units == 0) {
+            return;
+        }
+        if (!countsInLocal) {
+            emitter().skip(units);
+        } else if (units == (short) units) {
+            code.iinc(skippedSlot, units);
+        } else {
+            code.iload(skippedSlot).loadConstant(units).iadd().istore(skippedSlot);
         }
     }
 
@@ -197,6 +230,7 @@ final class MethodMeter {
         if (countsInLocal) {
             emitter().account().iload(fuelSlot);
             emitter().invoke(AccountMethod.LOWER);
+            flushSkipped();
         }
     }
 
@@ -210,11 +244,14 @@ final class MethodMeter {
     /** Takes the units of one more round and goes to its beginning. */
     private void jumpBack(CodeBuilder code, Label target, int units) {
         if (countsInLocal) {
+            skip(code, units);
             code.iload(fuelSlot).loadConstant(units).isub().dup().istore(fuelSlot).ifge(target);
+            skip(code, -units);
             emitter().account();
             emitter().invoke(AccountMethod.EXHAUSTED).athrow();
         } else {
             emitter().charge(units);
+            skip(code, units);
             code.goto_(target);
         }
     }
@@ -226,7 +263,7 @@ final class MethodMeter {
             if (Variables.needed(instruction) > variables) {
                 throw new IllegalArgumentException(this + " names a variable beyond its " + variables);
             }
-            beginRounds(code);
+            begin(code);
         }
         switch (element) {
             case ExceptionCatch entry -> {
@@ -262,16 +299,36 @@ final class MethodMeter {
         }
     }
 
-    /** Takes the units of all rounds of a counted loop after its first test, where it begins. */
-    private void beginRounds(CodeBuilder code) {
+    /** Writes what comes before an instruction: where a counted loop begins, and where a block does. */
+    private void begin(CodeBuilder code) {
         CountedLoops.Loop loop = counted == null ? null : counted.beginningAt(index);
+        int block = blocks == null ? 0 : blocks.beginningAt(index);
         if (loop == null) {
-            return;
+            skip(code, -block);
+        } else if (blocks == null || blocks.isStraight(index)) {
+            // The test that ends the loop; with the rounds each of them has its own.
+            skip(code, -block);
+            beginRounds(code, loop, false);
+        } else {
+            beginRounds(code, loop, true);
+            skip(code, -block);
+        }
+    }
+
+    /** Takes the units of all rounds of a counted loop after its first test, where it begins. */
+    private void beginRounds(CodeBuilder code, CountedLoops.Loop loop, boolean skips) {
+        if (skips) {
+            code.iload(fuelSlot);
         }
         emitter().account().iload(fuelSlot).iload(loop.counter());
         loop.limit().forEach(code::with);
         code.loadConstant(loop.step()).loadConstant(loops.cost(loop.head(), loop.back()));
-        emitter().invoke(AccountMethod.AHEAD).istore(fuelSlot);
+        emitter().invoke(AccountMethod.AHEAD);
+        if (skips) {
+            code.dup().istore(fuelSlot).isub().iload(skippedSlot).iadd().istore(skippedSlot);
+        } else {
+            code.istore(fuelSlot);
+        }
         // Who comes to the head from elsewhere comes past the charge, so the jump back needs a label of its own.
         firstRounds.put(loop.back(), code.newBoundLabel());
     }

@@ -27,6 +27,7 @@ public final class ActivationLedger {
     private final CodeLimits limits;
     private final QuotaLedger quotas;
     private long fuelUsed;
+    private long unitsRun;
     private long bytesAllocated;
     private int mostFuel;
     private int lastFuel;
@@ -106,16 +107,12 @@ public final class ActivationLedger {
         }
     }
 
-    /** {@return units of the last activation that its processor was not charged for} */
-    public int uncharged() {
-        return lastFuel - chargedFuel;
-    }
-
     // --- activations
 
     /** The code of this account runs in place of another version's: goes on with what the instance has used. */
     public void goOn(ActivationLedger other) {
         fuelUsed = other.fuelUsed;
+        unitsRun = other.unitsRun;
         bytesAllocated = other.bytesAllocated;
         mostFuel = Math.max(mostFuel, other.mostFuel);
         quotas.measured(Quota.HEAP, heldAtCount + allocatedSinceCount);
@@ -209,12 +206,23 @@ public final class ActivationLedger {
         chargedFuel += units;
     }
 
-    /** {@return units used in this activation since this was last asked}: what its processor has to be charged for */
+    /**
+     * {@return units of code that has run in this activation, or in the one that has just ended, since this was last asked}: what a
+     * modelled processor has to be charged for. Of the fuel that was used it leaves out code that was charged for and skipped.
+     */
     public int takeUncharged() {
-        int used = account.usedFuel();
-        int uncharged = used - chargedFuel;
-        chargedFuel = used;
+        int used = account.usedBeforeEnd();
+        int ran = used - chargedFuel - account.takeSkipped();
+        // What defining classes takes is counted up to all of the fuel: there what was skipped since then may be more than was used.
+        int uncharged = Math.max(0, ran);
+        chargedFuel = used + uncharged - ran;
+        unitsRun += uncharged;
         return uncharged;
+    }
+
+    /** {@return units of code that has run: what a modelled processor was charged for; 0 on the live engine, which does not ask} */
+    public long unitsRun() {
+        return unitsRun;
     }
 
     /** An activation has ended: what it has used is entered and kept as what the last one has used. */

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import dev.spine.extension.runtime.meter.MeteredLibrary;
+import dev.spine.extension.runtime.meter.Probes;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,8 @@ class AcceptedImagesTest {
     }
 
     private static AcceptedImages.Accepted image(byte[] jar, int meteredBytes) {
-        return new AcceptedImages.Accepted(jar, "name", "Entry", new MeteredImage(Map.of("Entry", new byte[meteredBytes])));
+        return new AcceptedImages.Accepted(jar, "name", "Entry", new MeteredImage(Map.of("Entry", new byte[meteredBytes]),
+            MeteredLibrary.of(Probes.NONE)));
     }
 
     private static AcceptedImages.Accepted image(int... bytes) {

@@ -19,34 +19,47 @@ final class MeteredProgram extends ClassLoader implements MeterAccount.Holder {
     private final boolean onlyTheList;
     private final boolean isMetered;
 
-    private MeteredProgram(Map<String, byte[]> classes, boolean onlyTheList, boolean isMetered) {
+    private final MeteredLibrary library;
+
+    private MeteredProgram(Map<String, byte[]> classes, boolean onlyTheList, boolean isMetered, Probes probes) {
         super("program", MeteredProgram.class.getClassLoader());
         this.classes = classes;
         this.onlyTheList = onlyTheList;
         this.isMetered = isMetered;
+        this.library = MeteredLibrary.of(probes);
         setDefaultAssertionStatus(false);
     }
 
     /** As a card loads it: nothing can be linked to but what the list has. */
     static MeteredProgram confined(Map<String, byte[]> image) {
-        Map<String, byte[]> all = new LinkedHashMap<>(new ClassMeter(image).meter());
-        all.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
-        return new MeteredProgram(all, true, true);
+        return confined(image, Probes.NONE);
+    }
+
+    static MeteredProgram confined(Map<String, byte[]> image, Probes probes) {
+        return metered(image, true, probes);
     }
 
     static MeteredProgram metered(Map<String, byte[]> image) {
-        Map<String, byte[]> all = new LinkedHashMap<>(new ClassMeter(image).meter());
+        return metered(image, Probes.NONE);
+    }
+
+    static MeteredProgram metered(Map<String, byte[]> image, Probes probes) {
+        return metered(image, false, probes);
+    }
+
+    private static MeteredProgram metered(Map<String, byte[]> image, boolean onlyTheList, Probes probes) {
+        Map<String, byte[]> all = new LinkedHashMap<>(new ClassMeter(image).meter(probes));
         all.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
-        return new MeteredProgram(all, false, true);
+        return new MeteredProgram(all, onlyTheList, true, probes);
     }
 
     static MeteredProgram plain(Map<String, byte[]> image) {
-        return new MeteredProgram(image, false, false);
+        return new MeteredProgram(image, false, false, Probes.NONE);
     }
 
     /** {@return the same classes in another namespace, with an account of their own} */
     MeteredProgram again() {
-        return new MeteredProgram(classes, onlyTheList, isMetered);
+        return new MeteredProgram(classes, onlyTheList, isMetered, library.probes());
     }
 
     @Override
@@ -79,7 +92,7 @@ final class MeteredProgram extends ClassLoader implements MeterAccount.Holder {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        byte[] bytes = classes.getOrDefault(name, isMetered ? MeteredLibrary.classFile(name) : null);
+        byte[] bytes = classes.getOrDefault(name, isMetered ? library.classFile(name) : null);
         if (bytes == null) {
             throw new ClassNotFoundException(name);
         }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.runtime.meter.ClassMeter;
+import dev.spine.extension.runtime.meter.Probes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -88,7 +89,7 @@ class AcceptedClassesLinkTest {
     /** {@return what the virtual machine says of a class of an accepted image, or null} */
     private static @Nullable Throwable refusal(Verification verification, String name) {
         try {
-            Map<String, byte[]> metered = new HashMap<>(new ClassMeter(verification.classes(), verification.code()).meter());
+            Map<String, byte[]> metered = new HashMap<>(new ClassMeter(verification.classes(), verification.code()).meter(Probes.NONE));
             metered.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
             return link(metered, name);
         } catch (RuntimeException e) {
