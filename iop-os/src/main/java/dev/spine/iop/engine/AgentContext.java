@@ -141,6 +141,11 @@ public abstract class AgentContext implements Delivery {
         return DataPlacement.OF_I2O;
     }
 
+    /** {@return for what the cards of the described machine interrupt its host; once for a burst where time is the wall clock's} */
+    public HostInterrupts hostInterrupts() {
+        return HostInterrupts.PER_BURST;
+    }
+
     /** {@return picoseconds charged since the step began; for the engine} */
     protected final long chargedPs() {
         return chargedPs;

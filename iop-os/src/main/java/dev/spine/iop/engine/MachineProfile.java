@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param fabric how the bus joins the bus agents
  * @param memory what memories give to DMA engines
  * @param placement where structures of I/O lie
+ * @param hostInterrupts for what cards interrupt the host
  * @param cardMemoryBytes memory of a card of the machine; not a limit: a system file says how much memory its cards have
  * @param sources where each value is from, by the key of the profile file, for example {@code "bus.clockHz"} to
  *     {@code "PCI 2.1"}; a value that nobody measured says {@code assumed}
@@ -34,6 +35,7 @@ public record MachineProfile(
         BusFabric fabric,
         MemoryBandwidth memory,
         DataPlacement placement,
+        HostInterrupts hostInterrupts,
         long cardMemoryBytes,
         Map<String, String> sources) {
 
@@ -64,6 +66,7 @@ public record MachineProfile(
         private BusFabric fabric = BusFabric.PLAIN;
         private MemoryBandwidth memory = MemoryBandwidth.AMPLE;
         private DataPlacement placement = DataPlacement.OF_I2O;
+        private HostInterrupts hostInterrupts = HostInterrupts.PER_BURST;
         private long cardMemoryBytes;
 
         private Builder(String name) {
@@ -143,6 +146,16 @@ public record MachineProfile(
         }
 
         /**
+         * Sets for what cards interrupt the host; without it, {@link HostInterrupts#PER_BURST}.
+         *
+         * @param interrupts when, and how often at most
+         */
+        public Builder hostInterrupts(HostInterrupts interrupts) {
+            this.hostInterrupts = interrupts;
+            return this;
+        }
+
+        /**
          * Sets the memory of a card, for people: nothing is allocated by it.
          *
          * @param bytes at least 1
@@ -170,7 +183,7 @@ public record MachineProfile(
          */
         public MachineProfile build() {
             return new MachineProfile(name, part(host, "host"), part(iop, "iop"), part(bus, "bus"), part(dma, "dma"), part(wire, "wire"),
-                fabric, memory, placement, cardMemoryBytes, sources);
+                fabric, memory, placement, hostInterrupts, cardMemoryBytes, sources);
         }
 
         private <T> T part(@Nullable T value, String what) {

@@ -42,11 +42,21 @@ public enum Op {
     TIMER,
     /** One byte copied or converted by the processor. */
     TOUCH_BYTE,
-    /** Entering and leaving the host's interrupt handler, with the context switch to the driver. */
+    /** Entering and leaving the host's interrupt handler; what the driver does there is its own operations. */
     INTERRUPT,
-    /** One packet's way through the network stack of the host's operating system, from one network card to another or to a socket. */
-    NETWORK_STACK,
-    /** Entering and leaving the host's operating system by an application that receives or sends one packet. */
+    /** One packet of the host's operating system from its driver to the network stack: queue, software interrupt, and out of the queue. */
+    SOFT_INTERRUPT,
+    /** Checking one packet's header, and finding out whom it is for. */
+    IP_INPUT,
+    /** Finding the route of one packet that is for somebody else, and rewriting its header. */
+    IP_FORWARD,
+    /** Handing one packet to a network card's driver: its header, that of the link, the queue to the card. */
+    IP_OUTPUT,
+    /** One packet from IP to the queue of its socket, and out of there for the application. */
+    SOCKET_INPUT,
+    /** One packet from an application's socket to IP. */
+    SOCKET_OUTPUT,
+    /** Entering and leaving the host's operating system by an application. */
     SYSTEM_CALL,
     /** Switching from the host's operating system to the process of an application that sleeps. */
     CONTEXT_SWITCH,

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * and of those above it, which take it from this module's test jar. Thread: the test's.
  */
 public final class StepContext extends AgentContext {
+    private final HostInterrupts hostInterrupts;
     private long nowNs;
     private long wakeNs = Long.MAX_VALUE;
     private final List<DeliveryList<?>> wakeLists = new ArrayList<>();
@@ -25,7 +26,18 @@ public final class StepContext extends AgentContext {
      * @param path component path of the agent
      */
     public StepContext(String path) {
+        this(path, HostInterrupts.PER_BURST);
+    }
+
+    /**
+     * The same on a machine of given interrupts.
+     *
+     * @param path component path of the agent
+     * @param hostInterrupts for what its host is interrupted
+     */
+    public StepContext(String path, HostInterrupts hostInterrupts) {
         super(path, 0, 1, null);
+        this.hostInterrupts = hostInterrupts;
     }
 
     /**
@@ -49,6 +61,11 @@ public final class StepContext extends AgentContext {
      */
     public boolean isWokenBy(DeliveryList<?> list) {
         return wakeLists.contains(list);
+    }
+
+    @Override
+    public HostInterrupts hostInterrupts() {
+        return hostInterrupts;
     }
 
     @Override

@@ -1,8 +1,9 @@
 package dev.spine.perf.forward;
 
+import dev.spine.host.driver.HostAgent;
 import dev.spine.host.lan.LanOsm;
 import dev.spine.iop.bus.Region;
-import dev.spine.iop.engine.AgentContext;
+import dev.spine.perf.process.HostProcess;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -10,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 final class CopyingForwarder extends HostForwarder {
     static final int SLOT_BYTES = 2048;
 
+    private final HostProcess process;
     private final Region memory;
     private final int[] free;
     private int freeCount;
-    /** Whether packets have come since the application slept last. */
-    private boolean isAwake;
     private @Nullable LanOsm from;
     private @Nullable LanOsm to;
 
-    CopyingForwarder(HostTable table, AgentContext agent, Region memory, int slots) {
-        super(table, agent);
+    CopyingForwarder(HostTable table, HostAgent host, Region memory, int slots) {
+        super(table, host.context());
+        this.process = new HostProcess(host);
         this.memory = memory;
         this.free = new int[slots];
         for (int slot = 0; slot < slots; slot++) {
@@ -40,8 +41,8 @@ final class CopyingForwarder extends HostForwarder {
         if (in == null || out == null) {
             throw new IllegalStateException("connect comes before packets");
         }
-        isAwake = true;
-        crossed();
+        process.packetArrived();
+        process.unit();
         int gateway = gateway(buckets, offset, length);
         if (gateway == 0 || freeCount == 0) {
             drop();
@@ -51,6 +52,7 @@ final class CopyingForwarder extends HostForwarder {
             MemorySegment.copy(buckets, offset, memory.memory(), at, length);
             copied(length);
             rewrite(memory.memory(), at, gateway);
+            process.packetSent();
             if (!out.send((int) memory.base() + (int) at, length, slot)) {
                 drop();
                 free[freeCount++] = slot;
@@ -61,10 +63,6 @@ final class CopyingForwarder extends HostForwarder {
 
     @Override
     public void onBatchEnd() {
-        if (isAwake) {
-            isAwake = false;
-            woken();
-        }
         if (to != null) {
             to.flush();
         }

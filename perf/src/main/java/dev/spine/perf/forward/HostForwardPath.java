@@ -82,8 +82,8 @@ final class HostForwardPath implements ForwardPath {
 
     private HostForwarder forwarder(SpineSystem system, HostTable table) {
         return switch (way) {
-            case COPY -> new CopyingForwarder(table, system.host().context(),
-                system.hostMemory().allocate("packets of the application", (long) SENDS * CopyingForwarder.SLOT_BYTES), SENDS);
+            case COPY -> system.tasks().call(() -> new CopyingForwarder(table, system.host(),
+                system.hostMemory().allocate("packets of the application", (long) SENDS * CopyingForwarder.SLOT_BYTES), SENDS));
             case HEADER -> new HeaderForwarder(table, system.host().context(), HEAD_BYTES);
             case SPLICE -> new SplicingForwarder(table, system.host().context());
         };

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The router that runs on the host: checks packets, finds their gateway, and has the second card send them. Used on the host's agent.
  *
- * <p>It stands for a router of an operating system: on the modelled engine each packet is charged its way through that system's network
- * stack, beside what the driver's own operations cost.
+ * <p>It stands for a router of an operating system: on the modelled engine each packet is charged its way through that system, beside what
+ * the driver's own operations cost.
  *
  * <p>What it does not forward it drops and counts: the workloads have no such packets.
  */
@@ -61,8 +61,6 @@ abstract class HostForwarder implements PacketListener {
 
     /** {@return the gateway of a packet, or 0 when it is not to be forwarded} */
     final int gateway(MemorySegment memory, long at, int length) {
-        agent.charge(Op.NETWORK_STACK);
-        agent.charge(Op.APPLICATION_UNIT);
         boolean isForwardable = length >= IP + Ipv4Header.BYTES && EtherType.of(memory, at) == EtherType.IPV4
             && Ipv4Header.isForwardable(memory, at + IP);
         return isForwardable ? table.gateway(Ipv4Header.destination(memory, at + IP)) : 0;
@@ -80,14 +78,16 @@ abstract class HostForwarder implements PacketListener {
         agent.charge(Op.TOUCH_BYTE, bytes);
     }
 
-    /** An application has received a packet and sends one. */
-    final void crossed() {
-        agent.charge(Op.SYSTEM_CALL, 2);
+    /** A packet has come from the driver to IP. */
+    final void taken() {
+        agent.charge(Op.SOFT_INTERRUPT);
+        agent.charge(Op.IP_INPUT);
     }
 
-    /** An application was woken for what has arrived. */
-    final void woken() {
-        agent.charge(Op.CONTEXT_SWITCH);
+    /** IP sends a packet on. */
+    final void forwarded() {
+        agent.charge(Op.IP_FORWARD);
+        agent.charge(Op.IP_OUTPUT);
     }
 
     /** The cards: packets come from the first and leave by the second. */

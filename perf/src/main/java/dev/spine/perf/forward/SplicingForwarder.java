@@ -5,7 +5,10 @@ import dev.spine.iop.engine.AgentContext;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** Two ports spliced within the host's driver: the header is written in the bucket, and the bucket itself is sent; nothing is copied. */
+/**
+ * Two ports joined within the host's operating system: the header is written in the bucket, and the bucket itself is sent; nothing is
+ * copied.
+ */
 class SplicingForwarder extends HostForwarder {
     private @Nullable LanOsm from;
     private @Nullable LanOsm to;
@@ -27,8 +30,10 @@ class SplicingForwarder extends HostForwarder {
         if (in == null || out == null) {
             throw new IllegalStateException("connect comes before packets");
         }
+        taken();
         int gateway = gateway(buckets, offset, length);
         if (gateway != 0) {
+            forwarded();
             rewrite(buckets, offset, gateway);
             if (send(in, out, address, length, bucket)) {
                 return;

@@ -2,17 +2,19 @@ package dev.spine.perf.latency;
 
 import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import dev.spine.extension.host.RuntimeClient;
+import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.ReplyHandler;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.engine.Op;
+import dev.spine.perf.process.HostProcess;
 
 /**
  * A program on a host that looks at what its card has brought and has it send the next: one that begins exchanges, or one that answers for
  * ever. On the host's agent.
  */
 final class HostApplication implements ReplyHandler {
-    private final AgentContext host;
+    private final HostProcess process;
+    private final AgentContext agent;
     private final RuntimeClient card;
     private final int instance;
     /** Who answers has no end. */
@@ -22,8 +24,9 @@ final class HostApplication implements ReplyHandler {
     private long beginNs;
     private long endNs;
 
-    HostApplication(AgentContext host, RuntimeClient card, int instance, boolean begins) {
-        this.host = host;
+    HostApplication(HostAgent host, RuntimeClient card, int instance, boolean begins) {
+        this.process = new HostProcess(host);
+        this.agent = host.context();
         this.card = card;
         this.instance = instance;
         this.begins = begins;
@@ -33,25 +36,27 @@ final class HostApplication implements ReplyHandler {
     void begin(int size, int exchanges) {
         bytes = size;
         left = exchanges;
-        beginNs = host.nowNs();
+        beginNs = agent.nowNs();
         go();
     }
 
     @Override
     public void onReply(MessageFrame message) {
-        host.charge(Op.APPLICATION_UNIT);
+        process.messageArrived();
+        process.unit();
         bytes = message.wordOrZero(Workstations.FIRST_WORD + 1);
         if (begins) {
             left--;
         }
         if (begins && left == 0) {
-            endNs = host.nowNs();
+            endNs = agent.nowNs();
         } else {
             go();
         }
     }
 
     private void go() {
+        process.called();
         if (!card.trySend(instance, RoundTripProtocol.GO, bytes)) {
             throw new IllegalStateException("the card has no frame for a message, though one is under way at a time");
         }

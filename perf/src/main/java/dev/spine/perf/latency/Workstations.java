@@ -45,10 +45,10 @@ final class Workstations implements AutoCloseable {
             farCard = far.load(near);
             opened = starting.handOver();
         }
-        application = new HostApplication(near.host().context(), nearCard.client(), nearCard.instance(), true);
+        application = near.tasks().call(() -> new HostApplication(near.host(), nearCard.client(), nearCard.instance(), true));
         nearCard.client().listen(RoundTripProtocol.ARRIVED, application);
         farCard.client().listen(RoundTripProtocol.ARRIVED,
-            new HostApplication(far.host().context(), farCard.client(), farCard.instance(), false));
+            far.tasks().call(() -> new HostApplication(far.host(), farCard.client(), farCard.instance(), false)));
     }
 
     /**

@@ -78,8 +78,8 @@ final class HostMovePath implements MovePath {
     private static void receive(MoveStage stage, BlockOsm disk) {
         SpineSystem system = stage.system();
         CaptureWire wire = stage.wire();
-        HostReceiver receiver = new HostReceiver(system.host().context(), disk, stage.arrived(),
-            wire == null ? null : wire.acknowledgements(), BUCKETS);
+        HostReceiver receiver = system.tasks().call(() -> new HostReceiver(system.host(), disk, stage.arrived(),
+            wire == null ? null : wire.acknowledgements(), BUCKETS));
         LanOsm port = system.tasks().call(() -> {
             LanOsm made = lan(stage, receiver, SendListener.NONE);
             receiver.receiveFrom(made);
@@ -96,7 +96,7 @@ final class HostMovePath implements MovePath {
             HostSender[] sender = new HostSender[1];
             LanOsm made = lan(stage, (buckets, offset, length, address, bucket) -> sender[0].port().release(bucket),
                 (cookie, status, detail) -> sender[0].onSent(cookie, status));
-            sender[0] = new HostSender(system.host().context(), disk, made, memory, SLOTS, stage.orders());
+            sender[0] = new HostSender(system.host(), disk, made, memory, SLOTS, stage.orders());
             mover = sender[0];
             system.host().register(sender[0]);
             return made;
@@ -113,7 +113,7 @@ final class HostMovePath implements MovePath {
             () -> display.create(0, 0, MoveSystem.WIDTH, MoveSystem.HEIGHT, WindowCreate.SHARED_WITH_NOBODY));
         Region memory = system.hostMemory().allocate("lines of the application", (long) SHOW_SLOTS * stage.chunkBytes());
         mover = system.tasks().call(() -> {
-            HostShow made = new HostShow(system.host().context(), disk, display, window, memory, SHOW_SLOTS, stage.orders());
+            HostShow made = new HostShow(system.host(), disk, display, window, memory, SHOW_SLOTS, stage.orders());
             system.host().register(made);
             return made;
         });

@@ -3,16 +3,18 @@ package dev.spine.perf.move;
 import dev.spine.host.block.BlockCompletion;
 import dev.spine.host.block.BlockDevice;
 import dev.spine.host.block.BlockOutcome;
+import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostWork;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.engine.Op;
+import dev.spine.perf.process.HostProcess;
 
 /**
  * The part of an application of path host that goes through an extent: has the disk fill slots of host memory, and hands full ones on in
  * order. Runs on the host's agent; one order at a time.
  */
 abstract class HostMover implements HostWork, BlockCompletion {
+    private final HostProcess process;
     private final AgentContext agent;
     private final BlockDevice disk;
     private final MoveOrders orders;
@@ -34,8 +36,9 @@ abstract class HostMover implements HostWork, BlockCompletion {
     private long beginNs;
     private MovePath.Notice notice = MovePath.Notice.NONE;
 
-    HostMover(AgentContext agent, BlockDevice disk, MoveOrders orders, Region memory, int slots, int dataOffset) {
-        this.agent = agent;
+    HostMover(HostAgent host, BlockDevice disk, MoveOrders orders, Region memory, int slots, int dataOffset) {
+        this.process = new HostProcess(host);
+        this.agent = host.context();
         this.disk = disk;
         this.orders = orders;
         this.memory = memory;
@@ -47,6 +50,11 @@ abstract class HostMover implements HostWork, BlockCompletion {
         for (int slot = 0; slot < slots; slot++) {
             free[freeCount++] = slot;
         }
+    }
+
+    /** {@return in which it runs} */
+    HostProcess process() {
+        return process;
     }
 
     int address(int slot) {
@@ -80,6 +88,7 @@ abstract class HostMover implements HostWork, BlockCompletion {
             if (!disk.read(position, chunkBytes, address(slot) + dataOffset, this, slot)) {
                 break;
             }
+            process.called();
             positions[slot] = position;
             freeCount--;
             taken++;
@@ -107,7 +116,8 @@ abstract class HostMover implements HostWork, BlockCompletion {
 
     @Override
     public void onBlock(long cookie, BlockOutcome status, int bytes) {
-        agent.charge(Op.APPLICATION_UNIT);
+        process.callEnded();
+        process.unit();
         if (status == BlockOutcome.SUCCESS) {
             full[(firstFull + fullCount++) % full.length] = (int) cookie;
         } else if (status.holdsMemory()) {

@@ -4,12 +4,13 @@ import dev.spine.host.block.BlockCompletion;
 import dev.spine.host.block.BlockDevice;
 import dev.spine.host.block.BlockOutcome;
 import dev.spine.host.block.WriteMode;
+import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostWork;
 import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.PacketListener;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.engine.Op;
+import dev.spine.perf.process.HostProcess;
 import dev.spine.perf.video.CompletionLog;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -27,6 +28,7 @@ final class HostReceiver implements PacketListener, HostWork, BlockCompletion {
     private static final int MAGIC = 0x5350_4B42;
     private static final int PAYLOAD = 42;
 
+    private final HostProcess process;
     private final AgentContext agent;
     private final BlockDevice disk;
     private final CompletionLog completions;
@@ -40,9 +42,10 @@ final class HostReceiver implements PacketListener, HostWork, BlockCompletion {
     private int unacknowledged;
     private @Nullable LanOsm lan;
 
-    HostReceiver(AgentContext agent, BlockDevice disk, CompletionLog completions, @Nullable DeliveryList<Integer> acknowledgements,
+    HostReceiver(HostAgent host, BlockDevice disk, CompletionLog completions, @Nullable DeliveryList<Integer> acknowledgements,
         int buckets) {
-        this.agent = agent;
+        this.process = new HostProcess(host);
+        this.agent = host.context();
         this.disk = disk;
         this.completions = completions;
         this.acknowledgements = acknowledgements;
@@ -58,7 +61,8 @@ final class HostReceiver implements PacketListener, HostWork, BlockCompletion {
 
     @Override
     public void onPacket(MemorySegment buckets, long offset, int length, int address, int bucket) {
-        agent.charge(Op.APPLICATION_UNIT);
+        process.packetArrived();
+        process.unit();
         int bytes = length < MoveSystem.PACKET_HEADERS || buckets.get(WORD, offset + PAYLOAD) != MAGIC ? 0
             : buckets.get(WORD, offset + PAYLOAD + 4);
         if (bytes < 1 || bytes > length - MoveSystem.PACKET_HEADERS) {
@@ -67,7 +71,7 @@ final class HostReceiver implements PacketListener, HostWork, BlockCompletion {
         }
         long position = buckets.get(LONG, offset + PAYLOAD + 8);
         int data = address + MoveSystem.PACKET_HEADERS;
-        if (waitingCount > 0 || !disk.write(position, bytes, data, WriteMode.BACK, this, bucket)) {
+        if (waitingCount > 0 || !write(position, bytes, data, bucket)) {
             int at = (waitingHead + waitingCount++) % waitingBucket.length;
             waitingBucket[at] = bucket;
             waitingAddress[at] = data;
@@ -81,7 +85,7 @@ final class HostReceiver implements PacketListener, HostWork, BlockCompletion {
         int work = 0;
         while (waitingCount > 0 && work < limit) {
             int at = waitingHead;
-            if (!disk.write(waitingPosition[at], waitingBytes[at], waitingAddress[at], WriteMode.BACK, this, waitingBucket[at])) {
+            if (!write(waitingPosition[at], waitingBytes[at], waitingAddress[at], waitingBucket[at])) {
                 break;
             }
             waitingHead = (waitingHead + 1) % waitingBucket.length;
@@ -101,10 +105,19 @@ final class HostReceiver implements PacketListener, HostWork, BlockCompletion {
 
     @Override
     public void onBlock(long cookie, BlockOutcome status, int bytes) {
+        process.callEnded();
         release((int) cookie);
         if (status == BlockOutcome.SUCCESS) {
             completions.onCompleted(1, agent.nowNs());
         }
+    }
+
+    private boolean write(long position, int bytes, int address, int bucket) {
+        boolean isTaken = disk.write(position, bytes, address, WriteMode.BACK, this, bucket);
+        if (isTaken) {
+            process.called();
+        }
+        return isTaken;
     }
 
     private void release(int bucket) {

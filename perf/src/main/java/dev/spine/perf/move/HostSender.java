@@ -1,9 +1,9 @@
 package dev.spine.perf.move;
 
 import dev.spine.host.block.BlockDevice;
+import dev.spine.host.driver.HostAgent;
 import dev.spine.host.lan.LanOsm;
 import dev.spine.iop.bus.Region;
-import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.packet.wire.UdpHeaders;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -17,8 +17,8 @@ final class HostSender extends HostMover {
     private final LanOsm lan;
     private final ByteBuffer frames;
 
-    HostSender(AgentContext agent, BlockDevice disk, LanOsm lan, Region memory, int slots, MoveOrders orders) {
-        super(agent, disk, orders, memory, slots, MoveSystem.PACKET_HEADERS);
+    HostSender(HostAgent host, BlockDevice disk, LanOsm lan, Region memory, int slots, MoveOrders orders) {
+        super(host, disk, orders, memory, slots, MoveSystem.PACKET_HEADERS);
         this.lan = lan;
         this.frames = memory.memory().asByteBuffer();
         for (int slot = 0; slot < slots; slot++) {
@@ -39,7 +39,11 @@ final class HostSender extends HostMover {
     @Override
     boolean use(int slot, long position, int bytes) {
         frames.putLong(slot * SLOT_BYTES + POSITION, position);
-        return lan.send(address(slot), MoveSystem.PACKET_HEADERS + bytes, slot);
+        boolean isTaken = lan.send(address(slot), MoveSystem.PACKET_HEADERS + bytes, slot);
+        if (isTaken) {
+            process().packetSent();
+        }
+        return isTaken;
     }
 
     @Override

@@ -5,17 +5,17 @@ import dev.spine.host.display.DisplayOsm;
 import dev.spine.host.display.DisplayWindow;
 import dev.spine.host.display.RunBatch;
 import dev.spine.host.display.RunListener;
+import dev.spine.host.driver.HostAgent;
 import dev.spine.iop.bus.Region;
-import dev.spine.iop.engine.AgentContext;
 
 /** The application of path host that shows pictures: the disk puts lines into host memory, the display pulls them from there. */
 final class HostShow extends HostMover implements RunListener {
     private final DisplayOsm display;
     private final DisplayWindow window;
 
-    HostShow(AgentContext agent, BlockDevice disk, DisplayOsm display, DisplayWindow window, Region memory, int slots,
+    HostShow(HostAgent host, BlockDevice disk, DisplayOsm display, DisplayWindow window, Region memory, int slots,
         MoveOrders orders) {
-        super(agent, disk, orders, memory, slots, 0);
+        super(host, disk, orders, memory, slots, 0);
         this.display = display;
         this.window = window;
     }
@@ -32,6 +32,7 @@ final class HostShow extends HostMover implements RunListener {
             batch.add(0, first + line, MoveSystem.WIDTH, address(slot) + line * lineBytes);
         }
         batch.attach(slot);
+        process().called();
         batch.flush();
         return true;
     }
@@ -43,6 +44,7 @@ final class HostShow extends HostMover implements RunListener {
 
     @Override
     public void onPut(RunBatch done) {
+        process().callEnded();
         for (int i = 0; i < done.tokens(); i++) {
             finish((int) done.token(i), done.isPut());
         }

@@ -62,8 +62,8 @@ public final class HostPath implements VideoPath {
         if (hears == null) {
             throw new IllegalStateException("prepare comes before open");
         }
-        HostVideoApplication made = new HostVideoApplication(system.host().context(), display, window, stream, hears,
-            wire == null ? null : wire.acknowledgements(), BUCKETS);
+        HostVideoApplication made = system.tasks().call(() -> new HostVideoApplication(system.host(), display, window, stream, hears,
+            wire == null ? null : wire.acknowledgements(), BUCKETS));
         LanSettings settings = new LanSettings(BUCKETS, BUCKET_BYTES, REPOST_BATCH, SENDS, LanGroups.FilterMask.PROMISCUOUS, 0);
         LanOsm lan = system.tasks().call(() -> {
             LanOsm osm = new LanOsm(system.host(), system.driver(), system.hostMemory(), system.driver(VideoSystem.NIC),

@@ -4,13 +4,14 @@ import dev.spine.host.display.DisplayOsm;
 import dev.spine.host.display.DisplayWindow;
 import dev.spine.host.display.RunBatch;
 import dev.spine.host.display.RunListener;
+import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostWork;
 import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.PacketListener;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.wire.VideoDatagram;
+import dev.spine.perf.process.HostProcess;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class HostVideoApplication implements PacketListener, HostWork, RunListener {
     private static final int MAX_ACKNOWLEDGED = 127;
 
+    private final HostProcess process;
     private final AgentContext agent;
     private final DisplayOsm display;
     private final DisplayWindow window;
@@ -53,10 +55,11 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
     /** As {@link #dropped}, of which it is a part. */
     private volatile long unanswered;
 
-    HostVideoApplication(AgentContext agent, DisplayOsm display, DisplayWindow window, VideoStream stream,
+    HostVideoApplication(HostAgent host, DisplayOsm display, DisplayWindow window, VideoStream stream,
         VideoPath.Completions completions,
         @Nullable DeliveryList<Integer> acknowledgements, int buckets) {
-        this.agent = agent;
+        this.process = new HostProcess(host);
+        this.agent = host.context();
         this.display = display;
         this.window = window;
         this.stream = stream;
@@ -89,6 +92,8 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
 
     @Override
     public void onPacket(MemorySegment buckets, long offset, int length, int address, int bucket) {
+        process.packetArrived();
+        process.unit();
         memory = buckets;
         if (waitingCount > 0 || !show(buckets, offset, length, address, bucket)) {
             int at = (waitingHead + waitingCount++) % waitingBucket.length;
@@ -130,6 +135,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
             if (gathered.tokens() == 0) {
                 gathered.cancel();
             } else {
+                process.called();
                 gathered.flush();
             }
         }
@@ -137,7 +143,6 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
 
     /** Puts the lines of one packet into a message; false when there is no message for it now, then nothing was done. */
     private boolean show(MemorySegment buckets, long offset, int length, int address, int bucket) {
-        agent.charge(Op.APPLICATION_UNIT);
         if (!packet.isUdp(buckets, offset, length) || packet.port() != stream.port() || !packet.parse(stream.format())) {
             drop(1);
             finish(bucket);
@@ -200,6 +205,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
 
     @Override
     public void onPut(RunBatch done) {
+        process.callEnded();
         int packets = done.tokens();
         for (int i = 0; i < packets; i++) {
             // Also after a failure: a display that does not answer any more shows old pixels at worst, a bucket that is kept is lost.

@@ -4,6 +4,7 @@ import dev.spine.host.driver.HostCounters.Counter;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.HostInterrupts;
 import dev.spine.iop.engine.Op;
 import java.util.Arrays;
 
@@ -14,12 +15,16 @@ import java.util.Arrays;
  * work) happens before the engine starts, or on that thread.
  *
  * <p>Interrupts, unless the host's {@linkplain HostModel model} is a polled one: replies found after the agent had found none are one
- * burst. A burst stands for one interrupt: it is counted, and on the modelled engine it costs {@link Op#INTERRUPT}. What is
- * found while the burst lasts is polled, as drivers do within their handler.
+ * burst. What is found stands for interrupts as the described machine's {@link HostInterrupts} say: live, and where a profile has it so,
+ * each burst for one, and what is found while it lasts is polled, as drivers do within their handler. Interrupts are counted; on the
+ * modelled engine each costs {@link Op#INTERRUPT}, two reads of the card's status (the cause, and that there is no other) and a write
+ * that acknowledges it, as drivers of BSD have it (if_fxp.c). A reply's own register read stands for its descriptor.
  */
 public final class HostAgent implements Agent {
     /** Replies of one IOP before the next one has its turn. */
     static final int REPLIES_IN_TURN = 8;
+    /** What a driver reads within its handler before it is done. */
+    private static final int STATUS_READS = 2;
 
     private final AgentContext context;
     private final DmaEngine dma;
@@ -32,6 +37,8 @@ public final class HostAgent implements Agent {
     private long nextTimerNs = HostTimer.NEVER;
     private int cursor;
     private boolean inBurst;
+    private final HostInterrupts interrupts;
+    private long nextInterruptNs;
 
     /**
      * The agent of a host of model {@link HostModel#MIXED}.
@@ -55,6 +62,7 @@ public final class HostAgent implements Agent {
         context.counts("messages", counters);
         this.dma = dma;
         this.model = model;
+        this.interrupts = context.hostInterrupts();
         if (model == HostModel.INTERRUPTS) {
             context.sleepUntilDelivery();
         }
@@ -178,11 +186,41 @@ public final class HostAgent implements Agent {
     /** A driver has found a reply. */
     void replyFound() {
         counters.increment(Counter.MESSAGES_RECEIVED);
-        if (!inBurst && model != HostModel.POLLED) {
-            inBurst = true;
+        found();
+        inBurst = true;
+    }
+
+    /**
+     * The reply in hand brings one packet more than one: a card whose driver gets each packet by itself would have interrupted for it, too.
+     */
+    public void furtherPacketFound() {
+        found();
+    }
+
+    private void found() {
+        if (model != HostModel.POLLED && isInterrupt()) {
             counters.increment(Counter.INTERRUPTS);
             context.charge(Op.INTERRUPT);
+            context.charge(Op.REGISTER_READ, STATUS_READS);
+            context.charge(Op.REGISTER_WRITE);
         }
+    }
+
+    private boolean isInterrupt() {
+        return switch (interrupts.when()) {
+            case PER_BURST -> !inBurst;
+            case PER_PACKET -> true;
+            case MODERATED -> isIntervalOver();
+        };
+    }
+
+    private boolean isIntervalOver() {
+        long nowNs = context.nowNs();
+        boolean isOver = nowNs >= nextInterruptNs;
+        if (isOver) {
+            nextInterruptNs = nowNs + interrupts.intervalNs();
+        }
+        return isOver;
     }
 
     private int expireTimers(long nowNs, int limit) {

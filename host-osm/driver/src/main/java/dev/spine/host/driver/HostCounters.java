@@ -13,7 +13,7 @@ public final class HostCounters extends Counters<HostCounters.Counter> {
         MESSAGES_SENT("messages sent"),
         /** Frames found on outbound queue pairs. */
         MESSAGES_RECEIVED("messages received"),
-        /** Bursts of replies found after idleness: what an interrupt-driven host would be interrupted for. */
+        /** What an interrupt-driven host would be interrupted for: bursts of replies after idleness, unless the machine says other. */
         INTERRUPTS("interrupts"),
         /** Requests that could not be opened because the IOP had returned no frame. */
         NO_FRAME("opens without a free frame"),

@@ -3,8 +3,8 @@ package dev.spine.host.driver;
 /**
  * How a host finds out that an IOP has posted replies. Drivers and OSMs are the same over all of them.
  *
- * <p>On the live engine the difference is what the host's thread does while nothing is to be done; on the modelled engine it is what a
- * burst of replies costs.
+ * <p>On the live engine the difference is what the host's thread does while nothing is to be done; on the modelled engine it is whether
+ * replies cost interrupts.
  */
 public enum HostModel {
     /**
@@ -12,8 +12,8 @@ public enum HostModel {
      */
     POLLED,
     /**
-     * The host's thread sleeps until the edge of the first reply, and polls while replies last. Modelled: each burst costs an interrupt. On
-     * a thread that the host shares with IOPs it polls, because they have no interrupts.
+     * The host's thread sleeps until the edge of the first reply, and polls while replies last. Modelled: it is interrupted
+     * as the machine says. On a thread that the host shares with IOPs it polls, because they have no interrupts.
      */
     INTERRUPTS,
     /**

@@ -51,6 +51,7 @@ public final class LanOsm implements HostWork {
 
     private final HostDriver driver;
     private final IopDriver iop;
+    private final HostAgent host;
     private final AgentContext agent;
     private final int tid;
     private final LanSettings settings;
@@ -131,6 +132,7 @@ public final class LanOsm implements HostWork {
         this.bodies = bodies;
         this.driver = driver;
         this.iop = iop;
+        this.host = host;
         this.agent = host.context();
         this.tid = tid;
         this.settings = settings;
@@ -307,6 +309,9 @@ public final class LanOsm implements HostWork {
                 pool.hold(index);
                 packetsReceived++;
                 bytesReceived += reader.length();
+                if (delivered) {
+                    host.furtherPacketFound();
+                }
                 delivered = true;
                 int offset = index * bucketStride + reader.offset();
                 listener.onPacket(memory, offset, reader.length(), base + offset, token);

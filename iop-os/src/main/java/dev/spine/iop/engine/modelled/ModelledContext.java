@@ -8,6 +8,7 @@ import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.DataPlacement;
+import dev.spine.iop.engine.HostInterrupts;
 import dev.spine.iop.engine.RevocationFence;
 import org.jspecify.annotations.Nullable;
 
@@ -165,6 +166,11 @@ class ModelledContext extends AgentContext {
     @Override
     public DataPlacement placement() {
         return node.placement();
+    }
+
+    @Override
+    public HostInterrupts hostInterrupts() {
+        return node.hostInterrupts();
     }
 
     @Override

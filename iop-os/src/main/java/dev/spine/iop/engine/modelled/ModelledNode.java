@@ -4,6 +4,7 @@ import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.Transfer;
 import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.EngineFailedException;
+import dev.spine.iop.engine.HostInterrupts;
 import dev.spine.iop.engine.MachineProfile;
 import java.util.Objects;
 import java.util.function.IntConsumer;
@@ -46,6 +47,7 @@ final class ModelledNode {
     private final Effects effects = new Effects(heap);
     private final TimedResources resources;
     private final DataPlacement placement;
+    private final HostInterrupts hostInterrupts;
     private final IntConsumer waiterAction = this::wakeWaiter;
     private final @Nullable EngineObserver observer;
     private int number;
@@ -71,6 +73,7 @@ final class ModelledNode {
         this.name = name;
         this.resources = new TimedResources(this, profile);
         this.placement = profile.placement();
+        this.hostInterrupts = profile.hostInterrupts();
         this.observer = observer;
         if (observer != null) {
             resources.observe(observer);
@@ -98,6 +101,11 @@ final class ModelledNode {
     /** Where structures of I/O lie. */
     DataPlacement placement() {
         return placement;
+    }
+
+    /** For what the host is interrupted. */
+    HostInterrupts hostInterrupts() {
+        return hostInterrupts;
     }
 
     TimedResources resources() {

@@ -6,6 +6,7 @@ import dev.spine.iop.engine.BusTiming;
 import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.DataPlacement;
 import dev.spine.iop.engine.DmaTiming;
+import dev.spine.iop.engine.HostInterrupts;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.MemoryBandwidth;
 import dev.spine.iop.engine.MemoryTiming;
@@ -129,6 +130,8 @@ public final class Profile {
         machine.wire(new WireTiming((long) number("wire.bits-per-second"), (long) number("wire.latency-ns"),
             (int) number("wire.overhead-bytes")));
         machine.placement(new DataPlacement(placement("placement.frames"), placement("placement.packets")));
+        machine.hostInterrupts(new HostInterrupts(HostInterrupts.When.values()[(int) number("host.interrupts")],
+            (long) number("host.interrupt-interval-ns")));
         machine.cardMemoryBytes((long) number("card.memory-bytes"));
         values.forEach((key, value) -> machine.source(key.path(), value.source()));
         return machine.build();

@@ -2,6 +2,7 @@ package dev.spine.system.profile;
 
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.DmaTiming;
+import dev.spine.iop.engine.HostInterrupts;
 import dev.spine.iop.engine.Op;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,8 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
             keys.add(new ProfileKey(processor + ".memory.data-miss-percent", Unit.PERCENT, 0, PERCENT));
             keys.add(new ProfileKey(processor + ".memory.miss-ns", Unit.NANOSECONDS, 0, MAX_NS));
         }
+        keys.add(new ProfileKey("host.interrupts", Unit.INTERRUPTS, 0, HostInterrupts.When.values().length - 1));
+        keys.add(new ProfileKey("host.interrupt-interval-ns", Unit.NANOSECONDS, 0, MAX_NS));
         keys.add(new ProfileKey("bus.clock-hz", Unit.HERTZ, 1, MAX_RATE));
         keys.add(new ProfileKey("bus.width-bytes", Unit.BYTES, 1, MAX_BYTES));
         keys.add(new ProfileKey("bus.overhead-cycles", Unit.BUS_CYCLES, 0, MAX_BYTES));
@@ -98,12 +101,12 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
 
     /**
      * {@return the number of a machine without what the key is of, which a profile may leave out: no switch, no latency but the bus's, one
-     * channel, memory that nobody waits for; empty where every profile has to say}
+     * channel, memory that nobody waits for, an interrupt for a burst; empty where every profile has to say}
      */
     OptionalDouble fallback() {
         return switch (path) {
             case "bus.topology", "bus.switch-ns", "bus.bridge-ns", "bus.dma-read-ns", "memory.stolen-percent", "placement.frames",
-                "placement.packets" -> OptionalDouble.of(0);
+                "placement.packets", "host.interrupts", "host.interrupt-interval-ns" -> OptionalDouble.of(0);
             case "dma.channels", "dma.alignment-bytes" -> OptionalDouble.of(1);
             case "bus.turn-bytes", "dma.read-window-bytes" -> OptionalDouble.of(DmaEngine.CHUNK_BYTES);
             case "memory.card-bytes-per-second", "memory.host-bytes-per-second" -> OptionalDouble.of(MAX_RATE);

@@ -27,7 +27,9 @@ public enum Unit {
     /** No number for people: a word, whose place in the list is the number. */
     TOPOLOGY("", ImmutableList.of("shared", "switched")),
     /** As {@link #TOPOLOGY}. */
-    PLACEMENT("", ImmutableList.of("card", "host"));
+    PLACEMENT("", ImmutableList.of("card", "host")),
+    /** As {@link #TOPOLOGY}. */
+    INTERRUPTS("", ImmutableList.of("per-burst", "per-packet", "moderated"));
 
     private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) ?([A-Za-z/]*)");
     /** Numbers beyond these powers of ten are written with one. */
