@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Parameters: {@code node} its number and {@code nodes} how many there are, which have the addresses from {@link #FIRST_ADDRESS} on;
  * {@code messages}, {@code window}; {@code begin} in nanoseconds; {@code step}: of two messages the second goes so many nodes further than
- * the first, 1 for a round, larger and with no common divisor for a storm.
+ * the first; all nodes have the same, so each step is a permutation. For other patterns see the package {@code storm}.
  */
 public final class ExchangeExtension implements Extension {
     /** The hardware address of node 0. */

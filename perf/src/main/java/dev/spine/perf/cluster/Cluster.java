@@ -1,38 +1,21 @@
 package dev.spine.perf.cluster;
 
-import dev.spine.device.wire.WirePort;
-import dev.spine.device.wire.link.CrossbarWire;
 import dev.spine.extension.experiment.ExchangeExtension;
-import dev.spine.extension.host.PackagedExtension;
-import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.modelled.ModelledEngine;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.LongStream;
 
 /**
  * Cards with kernel and extension runtime at one crossbar, a node each, that exchange Active Messages on the modelled engine. To be used by
  * one thread; {@link #run} has others help it.
  */
 public final class Cluster implements Exchange {
-    /** When the exchange begins, nanoseconds: all extensions are loaded by then. */
-    static final long BEGIN_NS = 500_000_000;
-    private static final int BUFFERS = 64;
+    /** Receive buffers of each card. */
+    static final int BUFFERS = 64;
     /** Virtual time that an exchange may take when nobody says how much. */
     static final long MAX_NS = 3_600_000_000_000L;
-    private static final int PACKET_BYTES = 256;
-    private static final long CLOCK_HZ = 1_000_000_000;
-    /** The crossbar is no processor: what its outputs do takes the time that the wire takes. */
-    static final ProcessorSpec CROSSBAR = new ProcessorSpec("crossbar", CostTable.ofCycles(CLOCK_HZ, Map.of()));
 
     private final ClusterPlan plan;
-    private final ModelledEngine engine;
-    private final CrossbarWire wire;
-    private final List<ClusterCard> cards = new ArrayList<>();
+    private final CardRow row;
 
     /**
      * What came of an exchange.
@@ -54,20 +37,8 @@ public final class Cluster implements Exchange {
      */
     public Cluster(ClusterPlan plan, MachineProfile profile, long seed) {
         this.plan = plan;
-        this.engine = new ModelledEngine(profile, seed);
-        List<Long> addresses = LongStream.range(0, plan.nodes()).map(node -> ExchangeExtension.FIRST_ADDRESS + node).boxed().toList();
-        this.wire = new CrossbarWire("crossbar", addresses, profile.wire(), BUFFERS, PACKET_BYTES);
-        byte[] image = PackagedExtension.image("exchange", ExchangeExtension.class);
-        for (int i = 0; i < plan.nodes(); i++) {
-            String path = String.format(Locale.ROOT, "node%04d", i);
-            int port = i;
-            engine.add(path + "/output", CROSSBAR, agent -> wire.output(port, agent));
-            cards.add(new ClusterCard(engine, path, profile.iop(), wire, i, image, "node=" + i + "\nnodes=" + plan.nodes() + "\nmessages="
-                + plan.messages() + "\nwindow=" + plan.window() + "\nstep=" + plan.step() + "\nbegin=" + BEGIN_NS));
-        }
-        engine.start();
-        engine.advanceTo(BEGIN_NS - 1, 1);
-        cards.forEach(ClusterCard::checkLoaded);
+        this.row = new CardRow(plan.nodes(), BUFFERS, profile, seed, ExchangeExtension.class, node -> "node=" + node + "\nnodes="
+            + plan.nodes() + "\nmessages=" + plan.messages() + "\nwindow=" + plan.window() + "\nstep=1\nbegin=" + CardRow.BEGIN_NS);
     }
 
     /**
@@ -79,24 +50,17 @@ public final class Cluster implements Exchange {
      * @return what came of it
      */
     public Outcome run(int threads, long mostNs, long sliceNs) {
+        ModelledEngine engine = row.engine();
         long events = engine.eventNumber();
         long begin = engine.nowNs();
-        while (engine.nowNs() < begin + mostNs && frames() < plan.allMessages()) {
+        while (engine.nowNs() < begin + mostNs && row.framesReceived() < plan.allMessages()) {
             engine.advanceTo(engine.nowNs() + sliceNs, threads);
         }
         // The last frames are on their way to their handlers.
         engine.advanceTo(engine.nowNs() + sliceNs, threads);
-        long delivered = cards.stream().mapToLong(card -> card.counter("received") + card.counter("answered")).sum();
-        long sent = cards.stream().mapToLong(card -> card.counter("sent") + card.counter("received")).sum();
+        long delivered = row.counted("received") + row.counted("answered");
+        long sent = row.counted("sent") + row.counted("received");
         return new Outcome(delivered, sent - delivered, engine.nowNs() - begin, engine.eventNumber() - events, engine.digest());
-    }
-
-    private long frames() {
-        long frames = 0;
-        for (WirePort port : wire.ports()) {
-            frames += port.received().frames();
-        }
-        return frames;
     }
 
     @Override
@@ -116,7 +80,7 @@ public final class Cluster implements Exchange {
     public boolean isComplete() {
         long[] expected = plan.expectedSums();
         for (int node = 0; node < plan.nodes(); node++) {
-            ClusterCard card = cards.get(node);
+            ClusterCard card = row.card(node);
             if (card.counter("sum") != expected[node] || card.counter("answered") != plan.messages()) {
                 return false;
             }
@@ -131,16 +95,16 @@ public final class Cluster implements Exchange {
      * @throws IllegalStateException when one does not hold, which is a defect of the model; the message says which
      */
     public int verifyConservation() {
-        return engine.conservation().verify();
+        return row.engine().conservation().verify();
     }
 
     /** {@return what executes it} */
     public ModelledEngine engine() {
-        return engine;
+        return row.engine();
     }
 
     @Override
     public void close() {
-        engine.close();
+        row.close();
     }
 }

@@ -7,6 +7,7 @@ import dev.spine.extension.experiment.ExchangeExtension;
 import dev.spine.extension.runtime.RuntimeModule;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.network.NetworkCounters;
 import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.MessageFrame;
@@ -122,6 +123,11 @@ final class ClusterCard {
             throw new IllegalStateException(path + " has lost its extension: " + (report == null ? "" : report.failure()));
         }
         return report;
+    }
+
+    /** What the card counts of its traffic with others. */
+    NetworkCounters network() {
+        return runtime.network();
     }
 
     /** A counter of the extension. */

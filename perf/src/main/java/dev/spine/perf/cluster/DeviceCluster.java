@@ -37,7 +37,7 @@ public final class DeviceCluster implements Exchange {
             String path = String.format(Locale.ROOT, "node%04d", i);
             int number = i;
             NodeBuilder node = new NodeBuilder(engine, path, 1);
-            node.agent("output", Cluster.CROSSBAR, context -> wire.output(number, context));
+            node.agent("output", CardRow.CROSSBAR, context -> wire.output(number, context));
             nodes.add(node.agent("device", profile.iop(),
                 context -> new DeviceNode(context, node, wire.ports().get(number), number, plan)));
         }

@@ -4,6 +4,7 @@ import dev.spine.extension.runtime.environment.CardEnvironment;
 import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.network.NetworkCounters;
 import dev.spine.extension.runtime.parts.CarriedOver;
 import dev.spine.extension.runtime.report.ActivationObserver;
 import dev.spine.extension.runtime.report.InstanceReport;
@@ -119,6 +120,11 @@ public final class RuntimeModule implements DeviceModule {
     /** {@return messages that had no destination, or were lost because their destination could take none; on the card's agent} */
     public long undeliverable() {
         return card().dispatcher().local().undelivered().messages();
+    }
+
+    /** {@return what it counts of the card's traffic with other nodes; on the card's agent} */
+    public NetworkCounters network() {
+        return card().dispatcher().network().transport().counters();
     }
 
     /** {@return up to how many bytes a copy costs no more than an element that names them and a transfer that moves them} */

@@ -5,7 +5,6 @@ import dev.spine.perf.benchmarks.Bench;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.perf.cluster.Cluster;
 import dev.spine.perf.cluster.ClusterPlan;
-import dev.spine.perf.cluster.ClusterPlan.Pattern;
 import dev.spine.perf.cluster.DeviceCluster;
 import dev.spine.perf.cluster.Exchange;
 import dev.spine.perf.cluster.PlainCluster;
@@ -88,10 +87,10 @@ public final class ClusterBench {
             name, WINDOW, calibration.oneLineNs(), calibration.mode());
         System.out.printf(Locale.ROOT, "%5s %7s %8s %8s %12s %12s %12s %9s %9s %9s %9s%n", "nodes", "threads", "build s", "KiB/node",
             "messages/s", "best", "events/s", "ns/event", "run s", "slowdown", "speed-up");
-        measure(what, new ClusterPlan(WARM_UP_NODES, messages, WINDOW, Pattern.ROUND), machine, 1);
-        measure(what, new ClusterPlan(WARM_UP_NODES, messages, WINDOW, Pattern.ROUND), machine, threads);
+        measure(what, new ClusterPlan(WARM_UP_NODES, messages, WINDOW), machine, 1);
+        measure(what, new ClusterPlan(WARM_UP_NODES, messages, WINDOW), machine, threads);
         for (int nodes : sizes) {
-            size(what, new ClusterPlan(nodes, messages, WINDOW, Pattern.ROUND), machine, threads, rounds);
+            size(what, new ClusterPlan(nodes, messages, WINDOW), machine, threads, rounds);
         }
     }
 

@@ -8,7 +8,6 @@ import dev.spine.perf.benchmarks.Bench;
 import dev.spine.perf.calibration.HopCalibration;
 import dev.spine.perf.cluster.Cluster;
 import dev.spine.perf.cluster.ClusterPlan;
-import dev.spine.perf.cluster.ClusterPlan.Pattern;
 import dev.spine.perf.cluster.PlainCluster;
 import dev.spine.system.profile.ProfileFile;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ public final class RestoreBench {
             calibration.oneLineNs(), calibration.mode());
         System.out.printf(Locale.ROOT, "%-8s %6s %9s %12s%n", "nodes", "round", "seconds", "events/s");
         MachineProfile profile = ProfileFile.find("lanai-33");
-        ClusterPlan plan = new ClusterPlan(NODES, MESSAGES, WINDOW, Pattern.ROUND);
+        ClusterPlan plan = new ClusterPlan(NODES, MESSAGES, WINDOW);
         restore("agents", event, rounds, new Replay("agents", seed -> new PlainCluster(plan, profile, seed).engine()));
         restore("cards", event, rounds, new Replay("cards", seed -> new Cluster(plan, profile, seed).engine()));
     }
