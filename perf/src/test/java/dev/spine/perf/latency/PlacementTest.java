@@ -66,8 +66,9 @@ class PlacementTest {
 
         double hostWaits = onCardSlow.hostNs - onCard.hostNs;
         double cardWaits = inHostSlow.cardNs - inHost.cardNs;
-        // A host that reads registers for a message and its answer waits 480 ns longer for each.
-        assertTrue(hostWaits > 900 && inHostSlow.hostNs - inHost.hostNs < 100, hostWaits + " and " + (inHostSlow.hostNs - inHost.hostNs));
+        // A host that reads registers for a message and its answer, and two of the answer's interrupt, waits 480 ns longer for each.
+        assertEquals(4 * 480, hostWaits, 20);
+        assertEquals(2 * 480, inHostSlow.hostNs - inHost.hostNs, 20);
         assertTrue(cardWaits > onCardSlow.cardNs - onCard.cardNs + 16 * 400, cardWaits + " and " + (onCardSlow.cardNs - onCard.cardNs));
     }
 }
