@@ -95,6 +95,9 @@ public final class IopBuilder {
         }
         Region window = bus.allocate(name + " frame window", busAgent, Access.OWNER, windowBytes);
         MessagingUnit unit = new MessagingUnit(name, window.memory(), frameBytes, hostFrames);
+        // The window is a range of addresses; of the card's memory its frames take what they need.
+        bus.memory(busAgent).exempt(window);
+        bus.memory(busAgent).hold(name + " message frames", unit::frameMemoryBytes);
         DmaEngine dma = new DmaEngine(bus, busAgent);
         Utilities utilities = new Utilities();
         IopKernel kernel = new IopKernel(name, agent, dma, unit, utilities);

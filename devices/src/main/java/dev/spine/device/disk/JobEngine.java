@@ -76,6 +76,9 @@ final class JobEngine implements JobDeadlines.Listener {
         MemorySegment memory = store.memory();
         boolean direct = memory != null && memory.byteSize() <= DiskSettings.MAX_DIRECT_BYTES;
         this.medium = direct && memory != null ? context.bus().add(place + " medium", context.busAgent(), Access.OWNER, memory) : null;
+        if (medium != null) {
+            context.bus().memory(context.busAgent()).exempt(medium);
+        }
         int depth = settings.queueDepth();
         this.staging = context.bus().allocate(place + " staging memory", context.busAgent(), Access.OWNER, 2L * stagingBytes * depth);
         context.controls(medium != null ? medium.base() : staging.base());

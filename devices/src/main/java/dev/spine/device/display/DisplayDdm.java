@@ -160,6 +160,8 @@ public final class DisplayDdm implements DeviceModule, ExecutiveGroups {
             agent.counts(name, counters);
             String place = context.busAgent().name() + " " + name;
             Region frameMemory = context.bus().allocate(place + " frame memory", context.busAgent(), Access.OWNER, geometry.bytes());
+            // A screen's own, not the card's.
+            context.bus().memory(context.busAgent()).exempt(frameMemory);
             this.surface = new Surface(geometry, frameMemory);
             context.controls(frameMemory.base());
             this.rights = new DrawingRights(context);

@@ -2,6 +2,7 @@ package dev.spine.device.nic;
 
 import dev.spine.device.wire.LinkSignal;
 import dev.spine.device.wire.LinkState;
+import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.WirePort;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DetailedStatus;
@@ -112,6 +113,12 @@ public final class NicModule implements DeviceModule, PacketPort, ExecutiveGroup
         link = port.link();
         String memoryName = context.busAgent().name() + " " + settings.name();
         Region received = context.bus().add(memoryName + " receive memory", context.busAgent(), Access.READ, port.receiveMemory());
+        long buffers = ReceiveBuffers.bytes(port.receiveBuffers(), port.maxPacketBytes());
+        if (buffers < received.length()) {
+            // A recording: all its packets, by reference, of which a card would have so many in its buffers.
+            context.bus().memory(context.busAgent()).exempt(received);
+            context.bus().memory(context.busAgent()).hold(memoryName + " receive buffers", () -> buffers);
+        }
         int slotBytes = maxPacketBytes + SLOT_ALIGNMENT - 1 & -SLOT_ALIGNMENT;
         Region sent = context.bus().allocate(memoryName + " transmit memory", context.busAgent(), Access.OWNER,
             (long) slotBytes * settings.packetsPerRequest() * settings.sendRequests());

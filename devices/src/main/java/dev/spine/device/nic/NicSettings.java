@@ -63,4 +63,14 @@ public record NicSettings(String name, long hardwareAddress, int filterMask, int
         return new NicSettings(name, hardwareAddress, filterMask, buckets, sendRequests, packetsPerRequest, maxRxBatchCount,
             maxRxBatchDelayUs);
     }
+
+    /**
+     * {@return the same with another number of requests to send}
+     *
+     * @param requests that it works on at once, 1 to 64; each takes transmit memory for its packets
+     */
+    public NicSettings withSendRequests(int requests) {
+        return new NicSettings(name, hardwareAddress, filterMask, maxBuckets, requests, packetsPerRequest, maxRxBatchCount,
+            maxRxBatchDelayUs);
+    }
 }

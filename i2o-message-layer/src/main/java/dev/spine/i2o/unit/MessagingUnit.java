@@ -71,6 +71,11 @@ public final class MessagingUnit {
         return queuePairs.stream().mapToInt(QueuePair::frameCount).sum();
     }
 
+    /** {@return bytes of the window that frames take} */
+    public int frameMemoryBytes() {
+        return nextMfa - FIRST_MFA;
+    }
+
     /**
      * {@return whether a further queue pair fits}
      *

@@ -22,6 +22,7 @@ public final class Bus {
     private final int busAgentCount;
     private final GrantTable grants;
     private final Account[] accounts;
+    private final MemoryLedger[] ledgers;
     private volatile Region[] regions = {};
     private volatile int version;
     private final long firstBase;
@@ -48,8 +49,10 @@ public final class Bus {
         this.busAgentCount = busAgentCount;
         this.grants = new GrantTable(busAgentCount);
         this.accounts = new Account[busAgentCount];
+        this.ledgers = new MemoryLedger[busAgentCount];
         for (int i = 0; i < busAgentCount; i++) {
             accounts[i] = new Account(busAgentCount);
+            ledgers[i] = new MemoryLedger();
         }
     }
 
@@ -70,6 +73,15 @@ public final class Bus {
      */
     public Account account(BusAgent busAgent) {
         return accounts[busAgent.id()];
+    }
+
+    /**
+     * {@return who holds what of a bus agent's memory}
+     *
+     * @param busAgent a bus agent of this bus
+     */
+    public MemoryLedger memory(BusAgent busAgent) {
+        return ledgers[busAgent.id()];
     }
 
     /** {@return the sum of all bus agents' accounts so far} */
@@ -99,7 +111,7 @@ public final class Bus {
         }
         Region region = new Region(name, base, memory.byteSize(), owner, access, memory);
         nextBase = after(region);
-        insert(region);
+        enter(region);
         return region;
     }
 
@@ -128,7 +140,7 @@ public final class Bus {
      */
     public synchronized Region addAt(String name, BusAgent owner, Access access, long base, MemorySegment memory) {
         Region region = new Region(name, base, memory.byteSize(), owner, access, memory);
-        insert(region);
+        enter(region);
         return region;
     }
 
@@ -150,6 +162,11 @@ public final class Bus {
         MemorySegment memory = Arena.ofAuto().allocate(bytes, 64);
         memory.fill((byte) 0);
         return add(name, owner, access, memory);
+    }
+
+    private void enter(Region region) {
+        insert(region);
+        ledgers[region.owner().id()].hold(region.name(), region::length);
     }
 
     private void insert(Region region) {
@@ -179,6 +196,11 @@ public final class Bus {
      * @param region what {@link #add} returned
      */
     public synchronized void remove(Region region) {
+        takeOut(region);
+        ledgers[region.owner().id()].release(region.name());
+    }
+
+    private void takeOut(Region region) {
         grants.revokeAll(region);
         replace(Arrays.stream(regions).filter(other -> !isSame(other, region)).toArray(Region[]::new));
     }
@@ -194,7 +216,7 @@ public final class Bus {
      *     grants
      */
     public synchronized Region move(Region region, long base) {
-        remove(region);
+        takeOut(region);
         try {
             Region moved = new Region(region.name(), base, region.length(), region.owner(), region.access(), region.memory());
             insert(moved);

@@ -61,9 +61,42 @@ class BootCommandTest {
         assertEquals(engine.equals("live"), text.contains("first message "), text);
         for (String part : List.of("system table, change indicator ", "IOP 2, nic", "IOP 3, screen", "status block",
             "hardware resource table, change indicator 1", "logical configuration table, change indicator ", "external connections",
-            "OPERATIONAL")) {
+            "OPERATIONAL", "memory of the card", "nic lan receive buffers")) {
             assertTrue(text.contains(part), () -> part + " is missing: " + text);
         }
+    }
+
+    @Test
+    void theBuiltInSystemNeedsMoreThanTheCardsOfThePaperHadAndSaysSo() {
+        String text = CommandRun.of("boot", "--engine", "modelled").succeeded().out();
+
+        assertTrue(text.contains("more than the card of the profile has: 1,048,576\n"), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"live", "modelled"})
+    void aCardThatIsTooSmallForWhatTheFileSaysIsRefusedWithATable(String engine) throws IOException {
+        Path file = Files.writeString(scratch.resolve("small.toml"), """
+            [[wire]]
+            kind = "link"
+            name = "cable"
+
+            [[iop]]
+            name = "nic"
+            memory = "256K"
+
+            [[iop.device]]
+            kind = "lan"
+            wire = "cable"
+            """);
+
+        CommandRun run = CommandRun.of("boot", file, "--engine", engine);
+
+        assertEquals(2, run.code(), run::toString);
+        assertTrue(run.err().startsWith("spine: " + file + ":7:1: the card of 'nic' has 262,144 bytes of memory, and what runs on it"
+            + " takes "), run::err);
+        assertTrue(run.err().lines().skip(1).anyMatch(line -> line.matches("nic lan receive memory +409,600")), run::err);
+        assertTrue(run.err().lines().skip(1).allMatch(line -> line.length() <= 100), run::err);
     }
 
     @ParameterizedTest

@@ -11,13 +11,14 @@ import java.util.Set;
  * @param name unique in the system
  * @param frameBytes bytes of an inbound message frame, 128 to 512
  * @param hostFrames inbound frames for the host, 8 to 1024
- * @param memoryBytes the card's memory, which holds its frame window and what its devices need; {@link #AS_NEEDED} for just that
+ * @param memoryBytes the card's memory; {@link #AS_NEEDED} for what its frame window and its devices need
+ * @param isLimited whether somebody has said how much that is: what does not fit is then refused
  * @param devices in order; TIDs are given in this order
  * @param position where it is described
  * @param tolerances liberties granted to drivers; none unless somebody asks for them
  */
-public record IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices,
-    FilePosition position, Set<Tolerance> tolerances) {
+public record IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, boolean isLimited,
+    List<PlacedDevice> devices, FilePosition position, Set<Tolerance> tolerances) {
     /** A card gets as much memory as its frames and devices need. */
     public static final long AS_NEEDED = 0;
 
@@ -34,12 +35,13 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      * @param frameBytes bytes of an inbound message frame, 128 to 512
      * @param hostFrames inbound frames for the host, 8 to 1024
      * @param memoryBytes the card's memory
+     * @param isLimited whether what does not fit is refused
      * @param devices in order; TIDs are given in this order
      * @param position where it is described
      */
-    public IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, List<PlacedDevice> devices,
+    public IopDescription(String name, int frameBytes, int hostFrames, long memoryBytes, boolean isLimited, List<PlacedDevice> devices,
         FilePosition position) {
-        this(name, frameBytes, hostFrames, memoryBytes, devices, position, Set.of());
+        this(name, frameBytes, hostFrames, memoryBytes, isLimited, devices, position, Set.of());
     }
 
     /**
@@ -48,7 +50,7 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      * @param granted to drivers
      */
     public IopDescription tolerating(Set<Tolerance> granted) {
-        return new IopDescription(name, frameBytes, hostFrames, memoryBytes, devices, position, granted);
+        return new IopDescription(name, frameBytes, hostFrames, memoryBytes, isLimited, devices, position, granted);
     }
 
     /**
@@ -60,7 +62,7 @@ public record IopDescription(String name, int frameBytes, int hostFrames, long m
      * @param devices in order; TIDs are given in this order
      */
     public IopDescription(String name, int frameBytes, int hostFrames, List<PlacedDevice> devices) {
-        this(name, frameBytes, hostFrames, AS_NEEDED, devices, FilePosition.BUILT_IN);
+        this(name, frameBytes, hostFrames, AS_NEEDED, false, devices, FilePosition.BUILT_IN);
     }
 
     /**

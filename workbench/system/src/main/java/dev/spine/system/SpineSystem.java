@@ -14,6 +14,7 @@ import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.BusAgent;
+import dev.spine.iop.bus.MemoryLedger;
 import dev.spine.iop.count.Counters;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
@@ -89,10 +90,22 @@ public final class SpineSystem implements AutoCloseable {
      *
      * @return what the host learned of them
      * @throws HostException when the boot failed
+     * @throws dev.spine.system.file.SystemFileException when a card has no memory for its connections to others
      */
     public SystemReport boot() {
         engine.start();
-        return await("the boot of all IOPs", driver()::boot);
+        SystemReport report = await("the boot of all IOPs", driver()::boot);
+        description.iops().forEach(iop -> MemoryTable.require(iop, memory(iop.name())));
+        return report;
+    }
+
+    /**
+     * {@return who holds what of a card's memory}
+     *
+     * @param iop its name
+     */
+    public MemoryLedger memory(String iop) {
+        return bus.memory(iop(iop).dma().busAgent());
     }
 
     /**

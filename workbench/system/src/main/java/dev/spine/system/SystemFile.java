@@ -187,11 +187,9 @@ public final class SystemFile {
             devices.add(new IopDescription.PlacedDevice(device.text("kind"), spec, monitors, extensions, device.placeOf("kind")));
         }
         section.finish();
-        if (memory != IopDescription.AS_NEEDED && memory < needed) {
-            throw section.wrong("memory", "is " + memory + " bytes, but frames and devices need " + needed
-                + ": give it more, or leave the key out");
-        }
-        return new IopDescription(name, frameBytes, hostFrames, Math.max(memory, needed), devices, section.position());
+        boolean isLimited = memory != IopDescription.AS_NEEDED;
+        return new IopDescription(name, frameBytes, hostFrames, isLimited ? memory : needed, isLimited, devices,
+            isLimited ? section.placeOf("memory") : section.position());
     }
 
     private List<IopDescription.PlacedMonitor> readMonitors(TomlSection device) {

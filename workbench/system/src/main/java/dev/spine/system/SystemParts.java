@@ -8,6 +8,7 @@ import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.iop.Iop;
 import dev.spine.iop.IopBuilder;
+import dev.spine.iop.bus.MemoryLedger;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.WireTiming;
@@ -59,6 +60,10 @@ final class SystemParts implements AutoCloseable {
 
     Iop addIop(IopDescription iop, ProcessorSpec processor) {
         Iop made = fitting(iop.position(), () -> node.join(node.iop(iop.name(), processor, builder -> settled(builder, iop))));
+        MemoryLedger memory = node.bus().memory(made.dma().busAgent());
+        if (iop.isLimited()) {
+            memory.limit(iop.memoryBytes());
+        }
         iops.put(iop.name(), made);
         Map<String, PlacedModule> installed = new LinkedHashMap<>();
         modules.put(iop.name(), installed);
@@ -66,6 +71,7 @@ final class SystemParts implements AutoCloseable {
             installed.put(device.spec().name(), fitting(device.position(), () -> install(iop, device, made)));
             show(iop.name(), device, installed);
         }
+        MemoryTable.require(iop, memory);
         return made;
     }
 

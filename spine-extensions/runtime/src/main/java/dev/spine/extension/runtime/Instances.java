@@ -3,6 +3,7 @@ package dev.spine.extension.runtime;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.limits.CardLimits;
+import dev.spine.extension.runtime.limits.CodeLimits;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.load.AcceptedImages;
 import dev.spine.extension.runtime.load.ExtensionClassLoader;
@@ -22,6 +23,7 @@ import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.extension.runtime.quota.ThrottledException;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.watch.ActivationWatch;
+import dev.spine.iop.bus.MemoryLedger;
 import java.util.Arrays;
 
 /** How instances come to a card, are replaced, fail and go. Belongs to the card's agent. */
@@ -38,6 +40,9 @@ final class Instances implements InstanceEvents {
     private final Owners owners;
     /** When each instance was loaded or replaced last; {@link #NOT_LOADED} before its start has gone well. */
     private final long[] loadedNs = new long[CardLimits.MAX_INSTANCES + 1];
+    /** Bytes of the images of instances, by number. */
+    private final int[] imageBytes = new int[CardLimits.MAX_INSTANCES + 1];
+    private final MemoryLedger memory;
     private int trials;
     /** When the first trial ends, or an earlier time at which one has ended. */
     private long nextTrialEnd = Long.MAX_VALUE;
@@ -47,6 +52,7 @@ final class Instances implements InstanceEvents {
         this.parts = contexts.parts();
         this.carried = parts.carried();
         this.limits = parts.limits();
+        this.memory = parts.environment().bus().memory(parts.environment().busAgent());
         this.table = table;
         this.contexts = contexts;
         this.card = new ExtensionInstance.Card(parts, contexts.dispatcher().local(), demultiplexer, this);
@@ -194,7 +200,7 @@ final class Instances implements InstanceEvents {
             // Since the ledger was opened others may have come.
             int number = freeNumber();
             requireFuel(quotas);
-            ActivationLedger ledger = new ActivationLedger(new MeterAccount(), limits.code(), quotas);
+            ActivationLedger ledger = new ActivationLedger(new MeterAccount(), codeLimits(image, 0), quotas);
             instance = new ExtensionInstance(card, number, image.name(), options, quotas, link(image, number, ledger), ledger);
         } catch (ExtensionException e) {
             closeLedger(quotas);
@@ -211,7 +217,35 @@ final class Instances implements InstanceEvents {
             throw e;
         }
         loadedNs[instance.number()] = parts.nowNs();
+        int number = instance.number();
+        imageBytes[number] = image.jar().length;
+        memory.hold(holderOf(number, "image"), () -> imageBytes[number]);
+        memory.hold(holderOf(number, "heap"), () -> quotas.used(Quota.HEAP));
         return instance;
+    }
+
+    private String holderOf(int number, String what) {
+        return parts.environment().name() + " " + what + " of extension " + number;
+    }
+
+    /** What code may use whose image the card's memory has room for, an exception when it has none: the rest is the most for its heap. */
+    private CodeLimits codeLimits(AcceptedImages.Accepted image, long replacedBytes) throws ExtensionException {
+        CodeLimits code = limits.code();
+        if (memory.limit() == MemoryLedger.UNLIMITED) {
+            return code;
+        }
+        long left = Math.max(0, memory.left() + replacedBytes);
+        int bytes = image.jar().length;
+        if (left <= bytes) {
+            throw new ExtensionException("the card's memory of " + memory.limit() + " bytes has " + left + " left, and the image takes "
+                + bytes + ": unload another extension, or give the card more memory or smaller buffers");
+        }
+        return new CodeLimits(code.fuel(), code.startFuel(), code.fuelPerSecond(), code.heap(), Math.min(code.heldHeap(), left - bytes),
+            code.stack());
+    }
+
+    private CodeLimits codeLimits(AcceptedImages.Accepted image, ExtensionInstance replaced) throws ExtensionException {
+        return codeLimits(image, imageBytes[replaced.number()] + replaced.quotas().used(Quota.HEAP));
     }
 
     /**
@@ -221,8 +255,9 @@ final class Instances implements InstanceEvents {
      */
     void replace(ExtensionInstance instance, AcceptedImages.Accepted image, LoadParameters parameters) throws ExtensionException {
         requireFuel(instance.quotas());
-        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), limits.code(), instance.quotas());
+        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), codeLimits(image, instance), instance.quotas());
         instance.versions().replace(image.name(), link(image, instance.number(), ledger), ledger, parameters);
+        imageBytes[instance.number()] = image.jar().length;
         loadedNs[instance.number()] = parts.nowNs();
     }
 
@@ -233,7 +268,7 @@ final class Instances implements InstanceEvents {
      */
     void rehearse(ExtensionInstance instance, AcceptedImages.Accepted image, LoadParameters parameters) throws ExtensionException {
         requireFuel(instance.quotas());
-        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), limits.code(), instance.quotas());
+        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), codeLimits(image, instance), instance.quotas());
         instance.versions().rehearse(image.name(), link(image, instance.number(), ledger), ledger, parameters);
     }
 
@@ -265,6 +300,8 @@ final class Instances implements InstanceEvents {
     /** Takes an instance that has ended and is drained off the card. */
     void remove(ExtensionInstance instance) {
         table.remove(instance);
+        memory.release(holderOf(instance.number(), "image"));
+        memory.release(holderOf(instance.number(), "heap"));
         loadedNs[instance.number()] = NOT_LOADED;
         contexts.dispatcher().forget(instance.number());
         transfersLeft += limits.transfers();

@@ -5,11 +5,15 @@ import dev.spine.host.driver.ExternalConnection;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.IopReport;
 import dev.spine.host.driver.SystemReport;
+import dev.spine.iop.bus.MemoryLedger;
 import dev.spine.system.EngineChoice;
+import dev.spine.system.MemoryTable;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.output.OutputFile;
+import dev.spine.system.output.TextTable;
+import dev.spine.system.profile.ProfileFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -25,7 +29,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "boot",
     description = "Boots a system and shows the system table, and of each IOP the status block, hardware resource table (HRT), logical"
-        + " configuration table (LCT) and external connections; then shuts it down in order.",
+        + " configuration table (LCT), external connections, and who holds what of its card's memory; then shuts it down in order.",
     mixinStandardHelpOptions = true,
     footer = {
         "  spine boot                       the built-in system, live",
@@ -75,6 +79,10 @@ public final class BootCommand extends Verb implements Callable<Integer> {
         SystemReport report = system.boot();
         long firstMessageMs = engine == EngineChoice.LIVE ? ProcessAge.now().minusNanos(report.bootNs()).toMillis() : -1;
         Map<String, List<ExternalConnection>> connections = new HashMap<>();
+        Map<String, TextTable> memory = new HashMap<>();
+        long described = engine == EngineChoice.MODELLED ? ProfileFile.find(system.description().profile()).cardMemoryBytes()
+            : MemoryLedger.UNLIMITED;
+        system.iops().keySet().forEach(iop -> memory.put(iop, MemoryTable.of(system.memory(iop), described)));
         if (report.failures().isEmpty()) {
             for (IopReport iop : report.iops()) {
                 connections.put(iop.name(), system.await("the external connections of " + iop.name(),
@@ -86,6 +94,6 @@ public final class BootCommand extends Verb implements Callable<Integer> {
         if (ended.size() < system.iops().size()) {
             throw new HostException("of " + system.iops().size() + " IOPs only these shut down in order: " + String.join(", ", ended));
         }
-        return new BootResult(system.description().name(), system.engine().name(), firstMessageMs, report, connections);
+        return new BootResult(system.description().name(), system.engine().name(), firstMessageMs, report, connections, memory);
     }
 }

@@ -2,6 +2,7 @@ package dev.spine.command.boot;
 
 import dev.spine.host.driver.ExternalConnection;
 import dev.spine.host.driver.SystemReport;
+import dev.spine.system.output.TextTable;
 import java.util.List;
 import java.util.Map;
 
@@ -14,12 +15,14 @@ import java.util.Map;
  *     on Linux; -1 on the modelled engine, whose clock is not the process's
  * @param report what the host learned
  * @param connections the external connections of each IOP, by its name
+ * @param memory who holds what of each card's memory, by the IOP's name
  */
 public record BootResult(String system, String engine, long firstMessageMs, SystemReport report,
-    Map<String, List<ExternalConnection>> connections) {
-    /** Keeps its own map. */
+    Map<String, List<ExternalConnection>> connections, Map<String, TextTable> memory) {
+    /** Keeps its own maps. */
     public BootResult {
         connections = Map.copyOf(connections);
+        memory = Map.copyOf(memory);
     }
 
     /**

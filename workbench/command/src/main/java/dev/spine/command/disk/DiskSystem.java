@@ -57,7 +57,8 @@ record DiskSystem(SystemDescription description, Map<String, String> exports) {
 
     private static SystemDescription onlyRead(SystemDescription system) {
         List<IopDescription> iops = system.iops().stream().map(iop -> new IopDescription(iop.name(), iop.frameBytes(), iop.hostFrames(),
-            iop.memoryBytes(), iop.devices().stream().map(DiskSystem::onlyRead).toList(), iop.position(), iop.tolerances())).toList();
+            iop.memoryBytes(), iop.isLimited(), iop.devices().stream().map(DiskSystem::onlyRead).toList(), iop.position(),
+            iop.tolerances())).toList();
         return new SystemDescription(system.name(), system.profile(), system.seed(), system.hostModel(), system.wires(), iops,
             system.service());
     }

@@ -12,6 +12,21 @@ public final class SystemFileException extends RuntimeException {
      * @param problem what is wrong and what to do
      */
     public SystemFileException(FilePosition position, String problem) {
-        super((position + ": " + problem).replaceAll("\\p{Cntrl}", "?"));
+        super(line(position, problem));
+    }
+
+    /**
+     * A mistake that a table explains.
+     *
+     * @param position where
+     * @param problem what is wrong and what to do, in one line
+     * @param table what stands under that line
+     */
+    public SystemFileException(FilePosition position, String problem, String table) {
+        super(line(position, problem) + System.lineSeparator() + table.stripTrailing());
+    }
+
+    private static String line(FilePosition position, String problem) {
+        return (position + ": " + problem).replaceAll("\\p{Cntrl}", "?");
     }
 }
