@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends numbered messages by the route that it was told last, as fast as they are taken, and checks what it gets. */
 public final class Courier implements Extension {
-    private static final int PATIENCE_NS = 20_000;
+    private static final int PATIENCE_NS = 100_000;
     private static final int SLOW_WORK = 2_000;
 
     private @Nullable Route to;
