@@ -55,16 +55,17 @@ public record RoundTrips(List<Double> sizes, List<Double> cards, List<Double> me
     }
 
     /**
-     * {@return microseconds that a program on the card pays for reading the clock into a variable, the mean of 100}
+     * {@return microseconds of a round trip from application to application, the mean of {@link #EXCHANGES}}
      *
      * @param profile reference of the machine's profile
+     * @param bytes of the data, 1 to 4,096
      * @param seed of all randomness
      */
-    public static double clockReadUs(String profile, long seed) {
+    public static double applicationsUs(String profile, int bytes, long seed) {
         try (Workstations stations = new Workstations(profile, seed)) {
-            double read = stations.ofClockRead() / NS_PER_US;
+            double roundTrip = stations.ofApplications(bytes, EXCHANGES) / NS_PER_US;
             stations.verify();
-            return read;
+            return roundTrip;
         }
     }
 }

@@ -27,9 +27,9 @@ public final class RecordJson {
      * {@return a JSON list with one object per record, a line each}
      *
      * @param records the records, in order
-     * @param further objects behind them: names to texts, numbers, truth values and such objects
+     * @param further objects behind them: names to texts, numbers, truth values, nulls and such objects
      */
-    public static String write(List<ComparisonRecord> records, List<Map<String, Object>> further) {
+    public static String write(List<ComparisonRecord> records, List<? extends Map<String, ?>> further) {
         StringWriter out = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
             json.writeStartArray();
@@ -37,7 +37,7 @@ public final class RecordJson {
                 json.writeRaw('\n');
                 JsonText.write(json, fields(record));
             }
-            for (Map<String, Object> object : further) {
+            for (Map<String, ?> object : further) {
                 json.writeRaw('\n');
                 JsonText.write(json, object);
             }

@@ -20,7 +20,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +35,8 @@ public final class Experiments {
     private static final String NEXT = "iop-250";
     private static final String FAST_HOST = "host-400";
     /** The papers' machines that have a profile. */
-    public static final List<String> PROFILES = List.of(CARDS, NEXT, FAST_HOST, PanicFigures.MACHINE);
+    public static final List<String> PROFILES = List.of(CARDS, NEXT, FAST_HOST, PanicFigures.MACHINE, OtherSystems.BERKELEY,
+        OtherSystems.PRINCETON);
     private static final String SPINE = "spine";
     private static final int SMALL_FRAME = 64;
     private static final long PACKETS = 2_000;
@@ -53,8 +53,6 @@ public final class Experiments {
     private final Map<String, VideoExperiment.Outcome> shown = new LinkedHashMap<>();
     private final Machines machines;
     private final List<FittedPoint> points;
-    /** Points that could be fitted to and are not: what the fit is held against. */
-    private final List<FittedPoint> held;
     private final PanicFigures panic = new PanicFigures();
     private final Supplier<Fit> fit;
 
@@ -68,18 +66,13 @@ public final class Experiments {
     public Experiments(long seed, Map<String, PublishedFigure> published, Machines machines) {
         this(seed, machines, List.of(new FittedPoint(ROUTER, CARDS, Objects.requireNonNull(published.get(ROUTER)).number(),
             FittedPoint.Direction.FALLS, profile -> ForwardExperiment.closedLoop(profile, SPINE, SMALL_FRAME, PACKETS, seed)
-                .packetsPerSecond())),
-            // An interpreter's read, which an extension has not: it is held against the fit and not part of it.
-            List.of(new FittedPoint(ClockReadFigure.ID, PanicFigures.MACHINE,
-                Objects.requireNonNull(published.get(ClockReadFigure.ID)).number(), FittedPoint.Direction.RISES,
-                profile -> RoundTrips.clockReadUs(profile, seed))), null);
+                .packetsPerSecond())), null);
     }
 
-    private Experiments(long seed, Machines machines, List<FittedPoint> points, List<FittedPoint> held, @Nullable Supplier<Fit> fitted) {
+    private Experiments(long seed, Machines machines, List<FittedPoint> points, @Nullable Supplier<Fit> fitted) {
         this.seed = seed;
         this.machines = machines;
         this.points = points;
-        this.held = held;
         this.fit = fitted == null ? Suppliers.memoize(() -> Fit.of(FUEL, points)) : fitted;
         String cards = machine(CARDS);
         known.put(ROUTER, () -> new FigureFinding(forward(cards, SPINE).packetsPerSecond(), interfaces(cards)));
@@ -102,6 +95,7 @@ public final class Experiments {
         known.put("window-race-none", () -> FigureFinding.of((double) race(cards, RaceVariant.UNSYNCHRONISED).strayLines()));
         known.put("window-race-pause", () -> FigureFinding.of((double) race(cards, RaceVariant.PAUSE).strayPixels()));
         panic.all().forEach(this::plugIn);
+        OtherSystems.all().forEach(this::plugIn);
         known.put("window-race", () -> FigureFinding.of((double) race(cards, RaceVariant.AGREEMENT).strayPixels()));
     }
 
@@ -112,7 +106,7 @@ public final class Experiments {
      * @throws dev.spine.system.file.SystemFileException for anything that is wrong with their profile or a change
      */
     Experiments on(Machines others) {
-        return new Experiments(seed, others, points, held, fit);
+        return new Experiments(seed, others, points, fit);
     }
 
     /** What was fitted is of the papers' cards: a profile of its own has its own number. */
@@ -137,7 +131,7 @@ public final class Experiments {
 
     /** {@return what each figure that can be fitted to is when it is left out of the fit} */
     public List<Fit.LeftOut> leftOut() {
-        return fit().leftOut(Stream.concat(points.stream(), held.stream()).toList());
+        return fit().leftOut(points);
     }
 
     /** Adds an experiment, in place of one for the same figure. */
@@ -150,9 +144,9 @@ public final class Experiments {
         return panic.roundTrips(machine(PanicFigures.MACHINE), seed);
     }
 
-    /** {@return whether a number was fitted to a figure} */
-    public boolean isFitted(String id) {
-        return points.stream().anyMatch(point -> point.id().equals(id));
+    /** {@return the figures that a number was fitted to} */
+    List<String> fitted() {
+        return points.stream().map(FittedPoint::id).toList();
     }
 
     /** {@return what the model gives; empty when there is no experiment for it yet} */

@@ -2,13 +2,13 @@ package dev.spine.perf.reproduce;
 
 /**
  * How one published figure is asked of the model. What arrives later is a class of this kind, a line in {@link PanicFigures}, and the line
- * {@code needs} less in {@code published.toml}. One thread.
+ * {@code kind} in place of {@code needs} in {@code published.toml}. One thread.
  */
 interface FigureExperiment {
     /** {@return the figure's name in {@code published.toml}} */
     String id();
 
-    /** {@return the profile of the papers' machine on which it was measured} */
+    /** {@return a reference to the profile of the machine on which it was measured} */
     String machine();
 
     /**

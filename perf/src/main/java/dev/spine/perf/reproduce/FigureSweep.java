@@ -83,7 +83,7 @@ public final class FigureSweep {
     private String heading() {
         return "what-if: figures of the papers, sweep of " + range + ", profile "
             + (machines.profile() == null ? "of the papers, fitted" : machines.profile())
-            + (machines.changes().isEmpty() ? "" : " with " + String.join(", ", machines.changes())) + "; nothing here is a prediction";
+            + (machines.changes().isEmpty() ? "" : " with " + String.join(", ", machines.changes())) + "; nothing here is held against what was published";
     }
 
     /** {@return a table, for people} */
@@ -132,7 +132,7 @@ public final class FigureSweep {
             fields.put("key", range.key().path());
             fields.put("value", value);
             fields.put("modelled", number);
-            fields.put("kind", ReproducedFigure.Kind.WHAT_IF.word());
+            fields.put("kind", PublishedFigure.Kind.WHAT_IF.word());
             records.add(fields);
         }));
         return records;

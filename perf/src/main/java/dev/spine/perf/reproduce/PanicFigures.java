@@ -20,7 +20,7 @@ final class PanicFigures {
 
     /** {@return the experiments, which share what they run} */
     List<FigureExperiment> all() {
-        return List.of(new ClockReadFigure(), new RoundTripFigure("mcp2mcp", this, PanicFigures::cards),
+        return List.of(new RoundTripFigure("mcp2mcp", this, PanicFigures::cards),
             new RoundTripFigure("get-deliver", this, PanicFigures::memories),
             new RoundTripFigure("app2app", this, PanicFigures::applications),
             new RoundTripFigure("dma-linear", this, PanicFigures::passes));

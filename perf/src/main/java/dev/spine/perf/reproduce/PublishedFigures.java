@@ -1,5 +1,6 @@
 package dev.spine.perf.reproduce;
 
+import dev.spine.perf.reproduce.PublishedFigure.Kind;
 import dev.spine.perf.reproduce.PublishedFigure.Relation;
 import dev.spine.system.file.TomlFile;
 import dev.spine.system.file.TomlSection;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** What the papers say, in the order in which it is printed. Any thread. */
 public final class PublishedFigures {
@@ -43,9 +45,17 @@ public final class PublishedFigures {
     private static List<PublishedFigure> read(TomlSection root) {
         List<PublishedFigure> figures = new ArrayList<>();
         for (TomlSection section : root.sections("figure")) {
+            OptionalDouble tolerance = section.has("tolerance") ? OptionalDouble.of(section.decimal("tolerance", 0, MAX))
+                : OptionalDouble.empty();
+            String needs = section.text("needs", "");
+            // What is not asked has no kind yet; that of the others has no standard.
+            Kind kind = needs.isEmpty() ? section.choice("kind", Kind.class, Kind.NOT_ASKED) : Kind.NOT_ASKED;
             figures.add(new PublishedFigure(section.name("id"), section.text("title"), section.text("source"), section.text("unit"),
-                section.choice("relation", Relation.class, Relation.EQUAL), section.decimal("number", 0, MAX),
-                section.text("reason", ""), section.text("needs", "")));
+                section.choice("relation", Relation.class, Relation.EQUAL), section.decimal("number", 0, MAX), kind, tolerance,
+                section.text("note", ""), section.text("reason", ""), needs));
+            if (needs.isEmpty() && (kind == Kind.NOT_ASKED || kind == Kind.WHAT_IF)) {
+                throw section.wrong("'kind' must be fitted, independent, bound or construction, or 'needs' say what is missing");
+            }
             section.finish();
         }
         root.finish();

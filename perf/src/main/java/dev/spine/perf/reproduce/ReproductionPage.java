@@ -38,21 +38,13 @@ public final class ReproductionPage {
     /** Runs what the plots need, and draws. */
     public String html() {
         HtmlReport page = new HtmlReport("Spine: the papers' figures beside the model");
-        page.paragraph(machines.isWhatIf() ? "What if: these are not the papers' machines, and nothing here is a prediction. Beside each"
+        page.paragraph(machines.isWhatIf() ? "What if: these are not the papers' machines, and nothing here is held against them. Beside each"
             + " figure stands what was published of the papers' own."
             : "What the papers say of their machines, and what the modelled engine gives"
-            + " for the same machines, in virtual time. One number is fitted; what it is, and what is missed and why, stands below.");
+            + " for the same machines, in virtual time. Kind says what it is worth that a figure is met: one number was fitted, some"
+            + " figures could have failed, others follow from how the system is built.");
         page.table(FigureTable.of(results));
-        StringBuilder notes = new StringBuilder();
-        for (ReproducedFigure result : results) {
-            if (!result.note().isEmpty()) {
-                notes.append(result.figure().id()).append(" (").append(result.kindText()).append("): ").append(result.note())
-                    .append('\n');
-            }
-        }
-        if (!notes.isEmpty()) {
-            page.preformatted(notes.toString());
-        }
+        page.preformatted(FigureTable.notes(results));
         page.section("Modelled by published");
         ratios(page);
         beside(page, "Rates of routing", "packets/s", List.of("router-card", "router-host"));
@@ -73,7 +65,8 @@ public final class ReproductionPage {
         List<BarPlot.Group> groups = new ArrayList<>();
         for (ReproducedFigure result : results) {
             result.ratio().ifPresent(ratio -> groups.add(new BarPlot.Group(result.figure().id(), List.of(new BarPlot.Bar(
-                ratio > MAX_RATIO ? "or more, " + result.kind().word() : result.kind().word(), Math.min(ratio, MAX_RATIO), MODELLED)))));
+                (ratio > MAX_RATIO ? "or more, " : "") + result.kind().words() + ' ' + result.verdictText(), Math.min(ratio, MAX_RATIO),
+                MODELLED)))));
         }
         if (!groups.isEmpty()) {
             page.drawing(new BarPlot("Modelled by published", "modelled divided by published; 1 is as published", groups,

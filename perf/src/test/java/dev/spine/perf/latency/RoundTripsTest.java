@@ -44,11 +44,23 @@ class RoundTripsTest {
 
     @Test
     void readingTheClockCostsAProgramWhatItsInstructionsCost() {
-        double usual = RoundTrips.clockReadUs(PANIC, 1);
+        double usual = clockReadNs(PANIC);
 
         assertTrue(usual > 0);
-        assertEquals(2, RoundTrips.clockReadUs(PANIC + " with iop.cycles.fuel=0.5", 1) / usual, 0.001);
-        assertEquals(2, RoundTrips.clockReadUs(PANIC + " with iop.clock-hz=12500000", 1) / usual, 0.001);
+        assertEquals(2, clockReadNs(PANIC + " with iop.cycles.fuel=0.5") / usual, 0.001);
+        assertEquals(2, clockReadNs(PANIC + " with iop.clock-hz=12500000") / usual, 0.001);
+    }
+
+    private static double clockReadNs(String profile) {
+        try (Workstations stations = new Workstations(profile, 1)) {
+            return stations.ofClockRead();
+        }
+    }
+
+    @Test
+    void oneSizeAloneTakesWhatItTakesAmongAll() {
+        RoundTrips times = RoundTrips.run(PANIC, 1);
+        assertEquals(times.applications().getFirst(), RoundTrips.applicationsUs(PANIC, 16, 1), 0.01 * times.applications().getFirst());
     }
 
     @Test

@@ -4,21 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.perf.reproduce.FittedPoint.Direction;
-import dev.spine.perf.reproduce.PublishedFigure.Relation;
-import dev.spine.perf.reproduce.ReproducedFigure.Kind;
 import dev.spine.perf.video.VideoExperiment;
 import dev.spine.system.profile.ProfileFile;
 import dev.spine.system.profile.ProfileKey;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The fit of one number, and how figures are held against what was published. */
+/** The fit of one number. */
 class FitTest {
     private static final ProfileKey FUEL = ProfileKey.named("iop.cycles.fuel").orElseThrow();
 
@@ -106,49 +102,9 @@ class FitTest {
         return Objects.requireNonNull(fit.reached().get(id));
     }
 
-    private static PublishedFigure figure(Relation relation, double published) {
-        return new PublishedFigure("x", "x", "x", "x", relation, published, "nobody knows", "");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"EQUAL, 100, 114, PREDICTED", "EQUAL, 100, 116, MISSED", "EQUAL, 100, 84, MISSED", "EQUAL, 0, 0, PREDICTED",
-        "EQUAL, 0, 0.4, MISSED", "ABOVE, 80, 81, INEQUALITY", "ABOVE, 80, 80, MISSED", "BELOW, 100, 99, INEQUALITY",
-        "BELOW, 100, 101, MISSED"})
-    void aNumberIsHeldAgainstWhatWasPublished(Relation relation, double published, double modelled, Kind kind) {
-        PublishedFigure figure = figure(relation, published);
-        assertEquals(kind, ReproducedFigure.predicted(figure, FigureFinding.of(modelled)).kind());
-        assertEquals(Kind.NOT_ASKED, ReproducedFigure.notAsked(figure).kind());
-    }
-
-    @Test
-    void thatWhichWasFittedIsNoPrediction() {
-        assertEquals(Kind.FITTED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), FigureFinding.of(100)).kind());
-    }
-
-    @Test
-    void aFitThatDidNotGetThereHasMissed() {
-        assertEquals(Kind.FITTED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), FigureFinding.of(114)).kind());
-        assertEquals(Kind.MISSED, ReproducedFigure.fitted(figure(Relation.EQUAL, 100), FigureFinding.of(116)).kind());
-    }
-
-    @Test
-    void whatIsMissedOrNotAskedSaysWhyAndWhatAgreesSaysHow() {
-        PublishedFigure figure = figure(Relation.EQUAL, 100);
-        assertEquals("nobody knows (busy: bus 9 %)", ReproducedFigure.predicted(figure, new FigureFinding(1, "busy: bus 9 %")).note());
-        assertEquals("nobody knows", ReproducedFigure.notAsked(figure).note());
-        assertEquals("busy: bus 9 %", ReproducedFigure.predicted(figure, new FigureFinding(100, "busy: bus 9 %")).note());
-        assertEquals("nobody knows", ReproducedFigure.predicted(figure, FigureFinding.of(1)).json().get("note"));
-    }
-
     @Test
     void aMachineThatHoldsNoRateHasNoMostInTime() {
         assertEquals(0, VideoExperiment.mostInTime("lanai-33", "spine", 1e11, 1).bitsPerSecond());
-    }
-
-    @Test
-    void allThatIsKnownNotToBeModelledHasAReason() {
-        PublishedFigures.read().values().stream().filter(figure -> Set.of("clock-read", "router-host").contains(figure.id()))
-            .forEach(figure -> assertTrue(!figure.reason().isEmpty(), figure.id()));
     }
 
     @Tag("SS-11")

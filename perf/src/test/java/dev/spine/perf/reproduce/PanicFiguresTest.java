@@ -2,9 +2,11 @@ package dev.spine.perf.reproduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.perf.reproduce.ReproducedFigure.Kind;
+import dev.spine.perf.reproduce.PublishedFigure.Kind;
+import dev.spine.perf.reproduce.ReproducedFigure.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** The figures of PANIC: those that an extension can be asked, and the places of those that need its programs. */
 class PanicFiguresTest {
-    private static final List<String> NEED_PROGRAMS = List.of("api", "vm-spread", "vm-512", "vm-1024");
+    private static final List<String> NEED_PROGRAMS = List.of("clock-read", "api", "vm-spread", "vm-512", "vm-1024");
     /** Nothing is fitted for a machine that is named. */
     private static final Machines PANIC = new Machines(PanicFigures.MACHINE, List.of());
 
@@ -34,12 +36,13 @@ class PanicFiguresTest {
         Map<String, PublishedFigure> published = PublishedFigures.read();
         Experiments experiments = new Experiments(1, published, PANIC);
 
-        assertEquals(NEED_PROGRAMS, published.values().stream().filter(figure -> !figure.needs().isEmpty()).map(PublishedFigure::id)
-            .toList());
+        assertEquals(NEED_PROGRAMS, published.values().stream().filter(figure -> figure.needs().equals("PANIC's programs"))
+            .map(PublishedFigure::id).toList());
         NEED_PROGRAMS.forEach(id -> assertTrue(experiments.finding(id).isEmpty(), id));
-        ReproducedFigure later = ReproducedFigure.notAsked(Objects.requireNonNull(published.get("vm-512")));
-        assertEquals("not asked: needs PANIC's programs", later.kindText());
+        ReproducedFigure later = new ReproducedFigure(Objects.requireNonNull(published.get("vm-512")), null, false);
+        assertTrue(later.note().startsWith("needs PANIC's programs"), later::note);
         assertEquals("not-asked", later.json().get("kind"));
+        assertNull(later.json().get("verdict"));
         assertEquals("PANIC's programs", later.json().get("needs"));
         assertFalse(later.json().containsKey("modelled"));
     }
@@ -55,7 +58,7 @@ class PanicFiguresTest {
 
         FigureFinding finding = experiments.finding(figure.id()).orElseThrow();
         assertEquals("asked of lanai-25-sbus with seed 3", finding.note());
-        assertEquals(Kind.INEQUALITY, ReproducedFigure.predicted(figure, finding).kind());
+        assertEquals(Verdict.MET, new ReproducedFigure(figure, finding, false).verdict());
     }
 
     @Test
@@ -93,7 +96,7 @@ class PanicFiguresTest {
             assertFalse(linear.agrees(PanicFigures.squaredCorrelation(sizes, curve)), () -> "power " + power);
         }
         assertTrue(linear.agrees(PanicFigures.squaredCorrelation(sizes, sizes.stream().map(size -> 100 + size / 80).toList())));
-        assertEquals(Kind.INEQUALITY, ReproducedFigure.predicted(linear, new FigureFinding(0.998, "")).kind());
+        assertEquals(Kind.CONSTRUCTION, linear.kind(), "the model takes a fixed time and one for each burst");
     }
 
     @Test

@@ -11,7 +11,6 @@ import dev.spine.perf.reproduce.PublishedFigure;
 import dev.spine.perf.reproduce.PublishedFigures;
 import dev.spine.perf.reproduce.RacePictures;
 import dev.spine.perf.reproduce.ReproducedFigure;
-import dev.spine.perf.reproduce.ReproducedFigure.Kind;
 import dev.spine.perf.reproduce.ReproductionPage;
 import dev.spine.system.output.OutputFile;
 import dev.spine.system.output.Progress;
@@ -34,7 +33,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "reproduce",
     description = "Prints figures that were published beside what the modelled engine gives for the same machine. One number of the profile"
-        + " is fitted to one of them; all others are predictions.",
+        + " is fitted to one of them; of each other figure the table says whether it could have failed.",
     mixinStandardHelpOptions = true,
     footer = {
         "  spine reproduce",
@@ -45,9 +44,10 @@ import picocli.CommandLine.Option;
         "  spine reproduce --profile acenic            what if the machine were different?",
         "  spine reproduce --sweep iop.clock=33MHz..250MHz/5 --html sweep.html",
         "",
-        "Kinds: fitted; predicted (within 15 %%); inequality (a published bound is kept); missed; not asked (no experiment can ask it"
-            + " yet, and what it needs);"
-            + " what-if (another machine than the papers': nothing is predicted)."
+        "Kinds, where a number comes from: fitted; independent (a published figure that could have failed); bound (the same, of a"
+            + " published bound); by construction (true of the system's shape, so it cannot fail); not asked (no experiment can yet);"
+            + " what-if (another machine than the papers').",
+        "Verdicts: met (within the tolerance beside it, or on the bound's side) or missed. A miss does not change the kind."
     })
 public final class ReproduceCommand extends Verb implements Callable<Integer> {
     @Option(names = "--figure", paramLabel = "ID", description = "Only this one.")
@@ -125,8 +125,8 @@ public final class ReproduceCommand extends Verb implements Callable<Integer> {
         List<ReproducedFigure> results = new ArrayList<>();
         for (PublishedFigure figure : figures.values()) {
             if (only == null || figure.id().equals(only)) {
-                progress.show(figure.id());
-                results.add(machines.isWhatIf() ? whatIf(experiments, figure) : result(experiments, figure));
+                progress.show(figure.id() + ", " + figure.kind().words());
+                results.add(new ReproducedFigure(figure, experiments.finding(figure.id()).orElse(null), machines.isWhatIf()));
             }
         }
         String raced = race == null ? "" : race.write(experiments.cards(), seed, progress);
@@ -201,43 +201,24 @@ public final class ReproduceCommand extends Verb implements Callable<Integer> {
         return 0;
     }
 
-    private static ReproducedFigure whatIf(Experiments experiments, PublishedFigure figure) {
-        return experiments.finding(figure.id()).map(finding -> ReproducedFigure.whatIf(figure, finding))
-            .orElseGet(() -> ReproducedFigure.notAsked(figure));
-    }
-
-    private static ReproducedFigure result(Experiments experiments, PublishedFigure figure) {
-        return experiments.finding(figure.id())
-            .map(finding -> experiments.isFitted(figure.id()) ? ReproducedFigure.fitted(figure, finding)
-                : ReproducedFigure.predicted(figure, finding))
-            .orElseGet(() -> ReproducedFigure.notAsked(figure));
-    }
-
     private static void print(PrintWriter out, List<ReproducedFigure> results, Machines machines) {
         if (machines.isWhatIf()) {
-            out.printf("WHAT IF: these are not the papers' machines; nothing below is a prediction%n%n");
+            out.printf("WHAT IF: these are not the papers' machines; nothing below is held against what was published%n%n");
         }
         out.print(FigureTable.of(results));
         out.println();
-        for (ReproducedFigure result : results) {
-            if (!result.note().isEmpty()) {
-                out.println(result.figure().id() + " (" + result.kindText() + "): " + result.note());
-            }
-        }
-        long missed = results.stream().filter(result -> result.kind() == Kind.MISSED).count();
-        long notAsked = results.stream().filter(result -> result.kind() == Kind.NOT_ASKED).count();
-        out.printf("consistency checks passed: time, bytes, transfers, events and frames%n");
-        out.printf(Locale.ROOT, "missed %d, not asked yet %d of %d%n", missed, notAsked, results.size());
+        out.print(FigureTable.notes(results));
+        out.printf("%nconsistency checks passed: time, bytes, transfers, events and frames%n");
+        out.print(FigureTable.summary(results));
     }
 
     private static void printFit(PrintWriter out, Map<String, PublishedFigure> figures, Experiments experiments) {
         Fit fit = experiments.fit();
         out.printf(Locale.ROOT, "%nfitted: %s = %.3f, found in %d runs%n", fit.key().path(), fit.number(), fit.runs());
         for (Fit.LeftOut point : experiments.leftOut()) {
-            out.printf(Locale.ROOT, "left out of the fit: %s is %s of %s, %+.0f %%, with %s = %.3f (fitted to the other)%n", point.id(),
+            out.printf(Locale.ROOT, "left out of the fit: %s is %s of %s, %+.0f %%, with %s = %.3f%n", point.id(),
                 FigureTable.number(point.modelled()), FigureTable.number(Objects.requireNonNull(figures.get(point.id())).number()),
-                100 * point.error(),
-                fit.key().path(), point.number());
+                100 * point.error(), fit.key().path(), point.number());
         }
     }
 }
