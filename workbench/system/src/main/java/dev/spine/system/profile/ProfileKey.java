@@ -28,6 +28,7 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
     private static final double MAX_CYCLES = 1e9;
     private static final double MAX_REFERENCES = 100;
     private static final double PERCENT = 100;
+    private static final double UNCOUNTED = 40;
     private static final List<String> SUFFIXES = List.of("-hz", "-bytes", "-ns", "-cycles", "-per-second", "-percent", "-per-cycle");
     private static final List<ProfileKey> ALL = all();
 
@@ -110,7 +111,7 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
             case "dma.channels", "dma.alignment-bytes" -> OptionalDouble.of(1);
             case "bus.turn-bytes", "dma.read-window-bytes" -> OptionalDouble.of(DmaEngine.CHUNK_BYTES);
             case "memory.card-bytes-per-second", "memory.host-bytes-per-second" -> OptionalDouble.of(MAX_RATE);
-            default -> OptionalDouble.empty();
+            default -> path.contains(".cycles.") ? OptionalDouble.of(UNCOUNTED) : OptionalDouble.empty();
         };
     }
 
