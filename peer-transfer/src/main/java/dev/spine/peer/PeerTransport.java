@@ -13,6 +13,7 @@ import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.param.ScalarValues;
 import dev.spine.i2o.table.SystemTable;
 import dev.spine.iop.bus.BusAgent;
+import dev.spine.iop.engine.Op;
 import dev.spine.iop.executive.Executive;
 import dev.spine.iop.executive.ExecutiveGroups;
 import dev.spine.iop.executive.ExecutiveHandler;
@@ -323,6 +324,7 @@ public final class PeerTransport implements DeviceModule, PeerConnections, Execu
 
     @Override
     public int doWork(int limit) {
+        here().agent().charge(Op.POLL_PEER);
         int work = 0;
         while (work < limit) {
             LinkNotice notice = port.arrivals().poll();

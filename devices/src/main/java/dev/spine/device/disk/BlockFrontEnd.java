@@ -125,7 +125,7 @@ final class BlockFrontEnd implements DiskFrontEnd {
         if (bad != DetailedStatus.SUCCESS) {
             return refuse(request, bad, BlockTransfer.FIXED_WORDS * Integer.BYTES);
         }
-        agent.charge(Op.SGL_ELEMENT, job.runs.count());
+        agent.charge(Op.BLOCK_RUN, job.runs.count());
         if (job.runs.bytes() != job.bytes) {
             return refuse(request, DetailedStatus.INVALID_PARAMETER, COUNT_BYTE);
         }

@@ -62,6 +62,7 @@ final class JobAdmission {
     /** The job of the request that waits longest; null while there is none, or no job is free. */
     private @Nullable BlockJob parsed() {
         while (freeCount > 0 && !waiting.isEmpty()) {
+            agent.charge(Op.BLOCK_JOB);
             BlockJob job = free[--freeCount];
             DiskFrontEnd frontEnd = waiting.frontEnd();
             KernelRequest request = waiting.take();

@@ -86,7 +86,7 @@ final class JobEngine implements JobDeadlines.Listener {
         agent.consumes(completions);
         this.returned = new BlockJob[depth];
         this.resting = new BlockJob[depth];
-        this.busy = new JobsInWork(depth);
+        this.busy = new JobsInWork(agent, depth);
         BlockJob[] jobs = new BlockJob[depth];
         for (int i = 0; i < depth; i++) {
             jobs[i] = new BlockJob(completions, 2L * stagingBytes * i);
@@ -105,6 +105,7 @@ final class JobEngine implements JobDeadlines.Listener {
     // --- the loop
 
     int doWork(int limit) {
+        agent.charge(Op.POLL_DISK);
         turnBytes = 0;
         int rested = restingCount > 0 ? goOnWithRested(limit) : 0;
         batch.submit();
@@ -214,6 +215,7 @@ final class JobEngine implements JobDeadlines.Listener {
 
     /** Moves bytes between the buffer and the medium's memory, or the staging memory. */
     private void move(BlockJob job, int part) {
+        agent.charge(Op.START_TRANSFER);
         job.part = part;
         boolean direct = job.direct;
         Region card = direct && medium != null ? medium : staging;
@@ -232,7 +234,6 @@ final class JobEngine implements JobDeadlines.Listener {
             }
         }
         agent.charge(Op.ADD_RUN, transfer.runs());
-        agent.charge(Op.START_TRANSFER);
         if (direct) {
             batch.add(job);
         } else {

@@ -1,16 +1,20 @@
 package dev.spine.device.disk;
 
 import dev.spine.device.disk.BlockJob.Action;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
 
 /** The jobs that are in work, and which further ones may join them. Belongs to the IOP's agent. */
 final class JobsInWork {
+    private final AgentContext agent;
     private final BlockJob[] jobs;
     private int count;
     private int writes;
     private boolean solo;
 
     /** Room for as many jobs as the queue is deep. */
-    JobsInWork(int depth) {
+    JobsInWork(AgentContext agent, int depth) {
+        this.agent = agent;
         jobs = new BlockJob[depth];
     }
 
@@ -39,6 +43,7 @@ final class JobsInWork {
 
     private boolean overlaps(BlockJob job) {
         for (int i = 0; i < count; i++) {
+            agent.charge(Op.BLOCK_CONFLICT);
             if (job.conflictsWith(jobs[i])) {
                 return true;
             }

@@ -195,7 +195,7 @@ final class ScsiFrontEnd implements DiskFrontEnd {
         if (bad != DetailedStatus.SUCCESS) {
             return refuse(request, bad, LIST_WORD * Integer.BYTES);
         }
-        disk.context().agent().charge(Op.SGL_ELEMENT, job.runs.count());
+        disk.context().agent().charge(Op.BLOCK_RUN, job.runs.count());
         if (job.runs.bytes() != count) {
             return refuse(request, DetailedStatus.INVALID_PARAMETER, COUNT_BYTE);
         }

@@ -180,6 +180,7 @@ public final class DisplayDdm implements DeviceModule, ExecutiveGroups {
         }
 
         void onMessage(KernelRequest request) {
+            agent.charge(Op.DISPLAY_REQUEST);
             MessageFrame frame = request.frame();
             switch (frame.function()) {
                 case DisplayFunction.PUT_RUNS -> putRuns(request);
@@ -259,6 +260,7 @@ public final class DisplayDdm implements DeviceModule, ExecutiveGroups {
         }
 
         int doWork(int limit) {
+            agent.charge(Op.POLL_DISPLAY);
             int work = answerChanges(limit);
             while (work < limit) {
                 Transfer transfer = completions.poll();

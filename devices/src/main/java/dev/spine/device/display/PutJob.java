@@ -184,15 +184,14 @@ final class PutJob {
         if (frame.function() == DisplayFunction.PUT_PACKETS) {
             fillFromPackets(frame, agent);
         } else {
-            fillFromRuns(frame);
-            agent.charge(Op.SGL_ELEMENT, (long) next - nextOfRound);
+            fillFromRuns(frame, agent);
         }
-        agent.charge(Op.ADD_RUN, transfer.runs());
         return transfer.runs() > 0;
     }
 
-    private void fillFromRuns(MessageFrame frame) {
+    private void fillFromRuns(MessageFrame frame, AgentContext agent) {
         for (; next < total; next++) {
+            agent.charge(Op.DISPLAY_RUN);
             int pixels = PutRuns.pixels(frame, next);
             int place = PutRuns.place(frame, next);
             int line = place >>> 16;
@@ -215,6 +214,7 @@ final class PutJob {
     private void fillFromPackets(MessageFrame frame, AgentContext agent) {
         int frameWords = frame.sizeWords();
         while (next < total) {
+            agent.charge(Op.DISPLAY_RUN);
             int headerBytes = nextWord + PutPackets.FIXED_WORDS <= frameWords ? PutPackets.headerBytes(frame, nextWord) : 0;
             if (nextWord + PutPackets.FIXED_WORDS > frameWords || nextWord + PutPackets.words(headerBytes) > frameWords) {
                 refuseFrom(next, total - next);
@@ -225,10 +225,10 @@ final class PutJob {
             long headerEnd = header + headerBytes;
             long pixelsEnd = headerEnd + PutPackets.pixelBytes(frame, nextWord);
             boolean wellFormed = lines.tryWrap(frame.memory(), header, headerEnd, pixelsEnd, source) && lines.headerBytes() == headerBytes;
-            agent.charge(Op.SGL_ELEMENT, wellFormed ? 1L + lines.count() : 1L);
             if (!wellFormed) {
                 refuse(next);
             } else {
+                agent.charge(Op.DISPLAY_RUN, lines.count());
                 if (!fillFromPacket(PutPackets.address(frame, nextWord))) {
                     return;
                 }

@@ -89,8 +89,12 @@ final class BufferList {
         reader.hostPageBytes(directory.hostPageBytes());
         reader.begin(request, MessageFrame.HEADER_WORDS);
         boolean inBuffer = false;
+        // The first before it is read: so each is charged before its own reading.
+        agent.charge(Op.SGL_ELEMENT);
         while (reader.next()) {
-            agent.charge(Op.SGL_ELEMENT);
+            if (count > 0) {
+                agent.charge(Op.SGL_ELEMENT);
+            }
             if (!inBuffer) {
                 if (!reader.hasContext()) {
                     return DetailedStatus.MISSING_PARAMETER;

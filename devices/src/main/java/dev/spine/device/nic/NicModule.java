@@ -179,6 +179,7 @@ public final class NicModule implements DeviceModule, PacketPort, ExecutiveGroup
 
     @Override
     public void onMessage(KernelRequest request) {
+        inPlace().context.agent().charge(Op.LAN_REQUEST);
         MessageFrame frame = request.frame();
         switch (frame.function()) {
             case Function.LAN_RECEIVE_POST -> onReceivePost(request);
@@ -211,6 +212,7 @@ public final class NicModule implements DeviceModule, PacketPort, ExecutiveGroup
         int refused = 0;
         int why = BufferList.GOOD;
         for (int i = 0; i < list.count(); i++) {
+            present.context.agent().charge(Op.LAN_BUCKET);
             if (state == NicState.SUSPENDED) {
                 list.refuse(i, LanStatus.SUSPENDED);
             } else if (list.verdict(i) == BufferList.GOOD && list.runCount(i) > BucketQueue.MAX_RUNS) {
@@ -428,6 +430,7 @@ public final class NicModule implements DeviceModule, PacketPort, ExecutiveGroup
     @Override
     public int doWork(int limit) {
         Parts present = inPlace();
+        present.context.agent().charge(Op.POLL_LAN);
         int work = takeLinkSignal();
         work += present.transmitter.doWork(limit);
         if (work < limit) {

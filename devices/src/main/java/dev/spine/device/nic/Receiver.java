@@ -153,6 +153,7 @@ final class Receiver {
             }
             work += count;
             burst += count;
+            agent.charge(Op.RECEIVE_PACKET, count);
             announce(count);
             for (int i = 0; i < count; i++) {
                 onPacket(taken[i], hostReceives);
@@ -209,7 +210,6 @@ final class Receiver {
     }
 
     private void onPacket(Packet packet, boolean hostReceives) {
-        agent.charge(Op.RECEIVE_PACKET);
         count();
         packet.locate(memoryAddress);
         if (!filter.accepts(MacAddress.destination(memory, packet.offset()))) {
@@ -271,6 +271,7 @@ final class Receiver {
             drop(packet);
             return;
         }
+        agent.charge(Op.LAN_BUCKET);
         if (packet.length() + prePad > buckets.bytes()) {
             statistics.receiveErrors++;
             counters.increment(Counter.PACKETS_BAD);
@@ -293,7 +294,6 @@ final class Receiver {
                 return;
             }
         }
-        agent.charge(Op.ADD_RUN);
         if (fill.isFull()) {
             submit(fill);
         }
@@ -358,6 +358,7 @@ final class Receiver {
             oldestNs = agent.nowNs();
         }
         for (int i = 0; i < fill.count(); i++) {
+            agent.charge(Op.LAN_RECEIVED);
             if (current) {
                 returns.addPacket(fill.context(i), fill.initiator(i), fill.initiatorContext(i), fill.offset(i),
                     moved ? fill.length(i) : 0, moved ? 0 : PACKET_STATUS_OTHER);
@@ -422,6 +423,7 @@ final class Receiver {
         writer.begin(header, reply);
         int limit = empty ? Integer.MAX_VALUE : batchLimit();
         do {
+            agent.charge(Op.LAN_RECEIVED);
             boolean added = empty ? writer.addEmpty(returns.context())
                 : writer.add(returns.context(), returns.offset(), returns.length(),
                     returns.packetStatus() == 0 ? 0 : PacketFlags.ERROR, returns.packetStatus());

@@ -96,6 +96,7 @@ final class Transmitter {
         job.begin(request, life);
         Transfer transfer = job.transfer();
         for (int i = 0; i < list.count(); i++) {
+            agent.charge(Op.LAN_SENT);
             int refusal = refusal(list, i);
             if (refusal != BufferList.GOOD) {
                 statistics.transmitErrors++;
@@ -103,12 +104,12 @@ final class Transmitter {
                 continue;
             }
             long slot = memoryAddress + job.offset(job.count());
+            job.add(list.context(i), list.bytes(i));
             for (int run = 0; run < list.runCount(i); run++) {
                 agent.charge(Op.ADD_RUN);
                 transfer.add(list.address(i, run), slot, list.runBytes(i, run));
                 slot += list.runBytes(i, run);
             }
-            job.add(list.context(i), list.bytes(i));
         }
         if (transfer.runs() == 0) {
             beginReport(job);
@@ -312,6 +313,7 @@ final class Transmitter {
             agent.charge(Op.BUILD_FRAME);
             LanSendReply.begin(request.frame(), reply);
             for (int i = first; i < job.count(); i++) {
+                agent.charge(Op.LAN_SENT);
                 if (job.status(i) == status && LanSendReply.add(reply, job.context(i))) {
                     job.status(i, SendJob.REPORTED);
                 }

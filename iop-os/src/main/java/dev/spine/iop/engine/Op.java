@@ -8,10 +8,30 @@ package dev.spine.iop.engine;
 public enum Op {
     /** Finding out that there is work, and choosing what: once per step. */
     POLL,
+    /** Coming to one source of work in a turn: a queue pair or a module of the card; an IOP, a driver or a program of the host. */
+    POLL_SOURCE,
+    /** Looking into one queue pair. */
+    POLL_QUEUE,
+    /** A LAN port's own look: link, ended transfers, replies that are due, arrivals. On the host: its driver's, for what waits. */
+    POLL_LAN,
+    /** A disk's own look: ended transfers and operations, jobs that rest, time limits. */
+    POLL_DISK,
+    /** A display's own look: ended transfers, windows that change. */
+    POLL_DISPLAY,
+    /** The executive's own look: registers, resources, changes, events, notices. */
+    POLL_EXECUTIVE,
+    /** The own look of the runtime of extensions: transfers, timers, messages, answers of devices, trials. */
+    POLL_RUNTIME,
+    /** The own look of a module that works with other IOPs: the peer transport, a bridge, a forwarder, a mover. */
+    POLL_PEER,
     /** Copying a posted frame into the private scratch and checking its header. */
     PARSE_FRAME,
     /** Finding the target of a frame by TID and calling its module. */
     DISPATCH,
+    /** Checking that a request of another IOP came by a connection. */
+    PEER_REQUEST,
+    /** Checking a reply, and its module's handling of it. */
+    PEER_REPLY,
     /** Building one request or reply frame. */
     BUILD_FRAME,
     /** One read of a device register over the bus: beside its own cycles the processor stalls for the round trip, in cycles of the bus. */
@@ -22,14 +42,54 @@ public enum Op {
     FRAME_WORD_WRITE,
     /** Reading or writing one scatter-gather element. */
     SGL_ELEMENT,
+    /** A LAN port's handling of one request, without the buffers that it names. */
+    LAN_REQUEST,
+    /** One bucket at a LAN port: it is posted, and it is filled, each. On the host: it is posted. */
+    LAN_BUCKET,
+    /** One received packet at a LAN port: its transfer has ended, and a reply names it, each. On the host: it is taken from a reply. */
+    LAN_RECEIVED,
+    /** One packet to send at a LAN port, or at its driver: a request names it, and a reply does, each. */
+    LAN_SENT,
+    /** Making one request for blocks, for the disk's driver on the host or for a module of a card. */
+    BLOCK_REQUEST,
+    /** A disk's handling of one request: reading and checking it, and beginning it. */
+    BLOCK_JOB,
+    /** Comparing a request for blocks with one in work. */
+    BLOCK_CONFLICT,
+    /** One run of memory in a request for blocks. */
+    BLOCK_RUN,
+    /** Ending one request for blocks for whoever made it. */
+    BLOCK_REPLY,
+    /** A display's handling of one request, without its runs. */
+    DISPLAY_REQUEST,
+    /** One run of pixels, or one line of a packet: naming it on the host, adding it to a transfer on the display's card. */
+    DISPLAY_RUN,
     /** Taking one packet from a wire and preparing its receive buffer. */
     RECEIVE_PACKET,
     /** Handing one packet to a wire. */
     SEND_PACKET,
-    /** Finding the extension for a packet. */
+    /** Looking for the extension of a packet; once more when one is found. */
     DEMULTIPLEX,
+    /** One packet at a bridge: it is taken, a message names it, and an answer ends it, each. */
+    BRIDGE_PACKET,
+    /** One packet at a forwarder of video: it is taken, a message names it, and an answer ends it, each. */
+    FORWARD_PACKET,
+    /** One packet at a mover of blocks: it is taken and checked. */
+    MOVE_PACKET,
     /** Entering and leaving an extension's handler. */
     HANDLER,
+    /** Doing what an extension asks for: a timer, a transfer, a message, a request to a disk; but for operations of their own. */
+    EFFECT,
+    /** Handing a frame of an extension to a wire. */
+    TRANSMIT,
+    /** Adding one run to a transfer of an extension. */
+    TRANSFER_RUN,
+    /** Sending one message of an extension. */
+    SEND_MESSAGE,
+    /** The runtime's handling of one message: it has come, its data are fetched, and it is given to an extension, each. */
+    RUNTIME_MESSAGE,
+    /** One piece of the data of a message: it is lent, named, fetched, and given back, each. */
+    MESSAGE_PIECE,
     /** One unit of an extension's code that has run: about one instruction of its class files. Quotas count more: code that was skipped. */
     FUEL,
     /** Preparing and starting one transfer on a DMA engine. */
@@ -61,5 +121,20 @@ public enum Op {
     /** Switching from the host's operating system to the process of an application that sleeps. */
     CONTEXT_SWITCH,
     /** An application's callback for one unit of its workload on the host. */
-    APPLICATION_UNIT
+    APPLICATION_UNIT,
+    /** A program of the host that forwards packets: one packet comes, and one has been sent, each. */
+    FORWARD_APPLICATION,
+    /** A program of the host that moves data between devices: a chunk or packet is asked for, has come, and is handed on, each. */
+    MOVE_APPLICATION,
+    /** A program of the host that shows video: one packet has come, and it has been shown, each. */
+    VIDEO_APPLICATION;
+
+    /** {@return whether it is code, whose cost is counted; false for what a machine does, or took with an operating system of its time} */
+    public boolean isCounted() {
+        return switch (this) {
+            case REGISTER_READ, REGISTER_WRITE, FRAME_WORD_WRITE, TOUCH_BYTE, FUEL, INTERRUPT, SOFT_INTERRUPT, IP_INPUT, IP_FORWARD,
+                IP_OUTPUT, SOCKET_INPUT, SOCKET_OUTPUT, SYSTEM_CALL, CONTEXT_SWITCH -> false;
+            default -> true;
+        };
+    }
 }

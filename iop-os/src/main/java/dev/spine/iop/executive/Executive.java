@@ -16,6 +16,7 @@ import dev.spine.i2o.message.exec.ExecHrtGet;
 import dev.spine.i2o.param.ParameterSet;
 import dev.spine.i2o.table.HardwareResourceTable;
 import dev.spine.i2o.table.LogicalConfigurationTable;
+import dev.spine.iop.engine.Op;
 import dev.spine.iop.executive.ExecutiveFunction.Length;
 import dev.spine.iop.kernel.AbortSelection;
 import dev.spine.iop.kernel.DeviceContext;
@@ -202,6 +203,7 @@ public final class Executive implements DeviceModule, ExecutiveGroups {
 
     @Override
     public int doWork(int limit) {
+        kernel.agent().charge(Op.POLL_EXECUTIVE);
         life.serveRegisters();
         if (directory.state() == IopState.INITIALIZING) {
             return life.boot();

@@ -205,6 +205,7 @@ public final class IopKernel implements Renewable {
         int count = queuePairs.length + devices.length;
         int at = cursor < count ? cursor : 0;
         for (int i = 0; i < count && work < limit; i++) {
+            agent.charge(Op.POLL_SOURCE);
             if (at >= queuePairs.length) {
                 work += devices[at - queuePairs.length].doWork(limit - work);
             } else if (directory.state() != IopState.INITIALIZING) {
@@ -221,6 +222,7 @@ public final class IopKernel implements Renewable {
     }
 
     private int pollQueuePair(InboundPort port, int limit) {
+        agent.charge(Op.POLL_QUEUE);
         QueuePair queuePair = port.queuePair();
         int work = 0;
         // A reset in the middle ends the polling: what is posted after it belongs to the next life.
@@ -290,6 +292,7 @@ public final class IopKernel implements Renewable {
      * for an answer. Of the executive a peer may ask connections and utilities, nothing that changes the IOP.
      */
     private void admitPeer(KernelRequest request) {
+        agent.charge(Op.PEER_REQUEST);
         MessageFrame copy = request.frame();
         int function = copy.function();
         boolean toExecutive = copy.target() == Tid.EXECUTIVE;
@@ -364,6 +367,7 @@ public final class IopKernel implements Renewable {
 
     /** A reply: its initiator lives here, under the TID that the request carried. Consuming it needs no frame. */
     private void onReply(KernelRequest request) {
+        agent.charge(Op.PEER_REPLY);
         DeviceSlot slot = directory.device(request.frame().initiator());
         if (slot == null || (isPeer(request.sender()) && !connections.admitsReply(request))) {
             counters.increment(Counter.STRAY_REPLIES);

@@ -184,6 +184,7 @@ public final class BatchWindow {
         if (readyCount == 0 && outstanding == 0 && !lingering) {
             return 0;
         }
+        agent.charge(Op.POLL_PEER);
         boolean gone = path.isGone();
         int work = sendReady();
         closeIfDue();

@@ -231,6 +231,7 @@ public final class BlockClient {
         if (freeCount == 0 || !target.isOpen()) {
             return false;
         }
+        context.agent().charge(Op.BLOCK_REQUEST);
         PeerBlockRequest request = free[--freeCount];
         request.begin(target, direction, position, address, bytes, attachment, tag);
         if (target.hasWaiting() || !send(target, request)) {
@@ -317,6 +318,7 @@ public final class BlockClient {
     private int notifyEnds(int limit) {
         int work = 0;
         while (work < limit && endedCount > 0 && listener.isReady()) {
+            context.agent().charge(Op.BLOCK_REPLY);
             PeerBlockRequest request = ended[endedHead];
             endedHead = (endedHead + 1) % MAX_REQUESTS;
             endedCount--;

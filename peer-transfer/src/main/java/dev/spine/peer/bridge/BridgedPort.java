@@ -67,7 +67,6 @@ final class BridgedPort {
         if (batch == null) {
             return false;
         }
-        agent.charge(Op.SGL_ELEMENT);
         batch.add(packet);
         int room = frameBytes / Integer.BYTES - MessageFrame.HEADER_WORDS;
         if (batch.isFull() || (batch.count() + 1) * PACKET_WORDS > room) {
@@ -81,6 +80,7 @@ final class BridgedPort {
         LanPacketSend.begin(frame, route.initiator(), route.target(), batch.cookie(), TransmitControl.REPLY_AT_ONCE);
         sgl.begin(frame, MessageFrame.HEADER_WORDS);
         for (int i = 0; i < batch.count(); i++) {
+            agent.charge(Op.BRIDGE_PACKET);
             Packet packet = batch.packet(i);
             if (packet != null) {
                 sgl.from(i, (int) packet.address(), packet.length());
@@ -99,6 +99,7 @@ final class BridgedPort {
         boolean named = !reply.isFail() && reply.requestStatus() != RequestStatus.TRANSACTION_ERROR;
         int contexts = named ? LanSendReply.count(reply) : 0;
         for (int i = 0; i < contexts; i++) {
+            agent.charge(Op.BRIDGE_PACKET);
             if (batch.release(LanSendReply.context(reply, i), agent)) {
                 if (reply.requestStatus() == RequestStatus.SUCCESS) {
                     sent++;

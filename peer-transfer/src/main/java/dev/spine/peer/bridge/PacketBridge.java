@@ -73,7 +73,7 @@ public final class PacketBridge extends ServiceModule implements PacketSink {
         if (!isEnabled() || running == null || !running.path().isRunning()) {
             return false;
         }
-        context().agent().charge(Op.DEMULTIPLEX);
+        context().agent().charge(Op.BRIDGE_PACKET);
         running.take(packet);
         return true;
     }
@@ -96,6 +96,7 @@ public final class PacketBridge extends ServiceModule implements PacketSink {
 
     @Override
     public int doWork(int limit) {
+        context().agent().charge(Op.POLL_PEER);
         BridgedPort running = port;
         return running == null ? 0 : running.window().advance() + control(running);
     }

@@ -84,7 +84,6 @@ final class ForwardedStream {
     }
 
     private boolean gather(Packet packet, VideoDatagram view, int frameBytes) {
-        agent.charge(Op.SGL_ELEMENT);
         PacketBatch batch = window.gathering();
         if (batch != null && batch.count() > 0 && !headers[batch.index()].hasRoom(batch.count(), view, frameBytes)) {
             window.close();
@@ -105,6 +104,7 @@ final class ForwardedStream {
     private void write(PacketBatch batch, MessageFrame frame, MessageRoute route) {
         writer.begin(frame, route.initiator(), route.target(), index, batch.cookie(), asked.window(), format);
         for (int i = 0; i < batch.count(); i++) {
+            agent.charge(Op.FORWARD_PACKET);
             Packet packet = batch.packet(i);
             if (packet != null) {
                 headers[batch.index()].write(i, packet, writer);
@@ -121,6 +121,7 @@ final class ForwardedStream {
             return;
         }
         int count = batch.count();
+        agent.charge(Op.FORWARD_PACKET, count);
         int done = reply.isFail() ? 0 : Math.min(count, PutReply.PUT.get(reply));
         put += done;
         refused += count - done;

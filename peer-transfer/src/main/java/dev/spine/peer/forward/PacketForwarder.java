@@ -81,7 +81,7 @@ public final class PacketForwarder extends ServiceModule implements PacketSink {
         if (!isEnabled()) {
             return false;
         }
-        context().agent().charge(Op.DEMULTIPLEX);
+        context().agent().charge(Op.FORWARD_PACKET);
         if (!view.isUdp(packet.memory(), packet.offset(), packet.length())) {
             return false;
         }
@@ -120,6 +120,7 @@ public final class PacketForwarder extends ServiceModule implements PacketSink {
 
     @Override
     public int doWork(int limit) {
+        context().agent().charge(Op.POLL_PEER);
         if (active == 0) {
             return 0;
         }

@@ -98,7 +98,7 @@ public final class BlockMover extends ServiceModule implements PacketSink, Block
         if (!isEnabled() || receivePort == NO_PORT) {
             return false;
         }
-        context().agent().charge(Op.DEMULTIPLEX);
+        context().agent().charge(Op.MOVE_PACKET);
         if (!view.isTo(packet, receivePort)) {
             return false;
         }
@@ -165,6 +165,7 @@ public final class BlockMover extends ServiceModule implements PacketSink, Block
 
     @Override
     public int doWork(int limit) {
+        context().agent().charge(Op.POLL_PEER);
         int work = client().doWork(limit);
         work += advance(sending(), limit - work);
         work += advance(showing(), limit - work);

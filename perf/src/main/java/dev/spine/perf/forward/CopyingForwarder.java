@@ -3,6 +3,7 @@ package dev.spine.perf.forward;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.lan.LanOsm;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.Op;
 import dev.spine.perf.process.HostProcess;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ final class CopyingForwarder extends HostForwarder {
             throw new IllegalStateException("connect comes before packets");
         }
         process.packetArrived();
-        process.unit();
+        agent().charge(Op.FORWARD_APPLICATION);
         int gateway = gateway(buckets, offset, length);
         if (gateway == 0 || freeCount == 0) {
             drop();
@@ -70,6 +71,7 @@ final class CopyingForwarder extends HostForwarder {
 
     @Override
     void onSent(int slot) {
+        agent().charge(Op.FORWARD_APPLICATION);
         free[freeCount++] = slot;
         done();
     }

@@ -78,16 +78,9 @@ abstract class HostForwarder implements PacketListener {
         agent.charge(Op.TOUCH_BYTE, bytes);
     }
 
-    /** A packet has come from the driver to IP. */
-    final void taken() {
-        agent.charge(Op.SOFT_INTERRUPT);
-        agent.charge(Op.IP_INPUT);
-    }
-
-    /** IP sends a packet on. */
-    final void forwarded() {
-        agent.charge(Op.IP_FORWARD);
-        agent.charge(Op.IP_OUTPUT);
+    /** {@return where the processor's operations are charged} */
+    final AgentContext agent() {
+        return agent;
     }
 
     /** The cards: packets come from the first and leave by the second. */

@@ -2,6 +2,7 @@ package dev.spine.perf.forward;
 
 import dev.spine.host.lan.LanOsm;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +31,13 @@ class SplicingForwarder extends HostForwarder {
         if (in == null || out == null) {
             throw new IllegalStateException("connect comes before packets");
         }
-        taken();
+        agent().charge(Op.SOFT_INTERRUPT);
+        agent().charge(Op.IP_INPUT);
         int gateway = gateway(buckets, offset, length);
         if (gateway != 0) {
-            forwarded();
+            agent().charge(Op.IP_FORWARD);
             rewrite(buckets, offset, gateway);
+            agent().charge(Op.IP_OUTPUT);
             if (send(in, out, address, length, bucket)) {
                 return;
             }

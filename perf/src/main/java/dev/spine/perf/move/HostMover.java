@@ -7,6 +7,7 @@ import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostWork;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
 import dev.spine.perf.process.HostProcess;
 
 /**
@@ -61,6 +62,10 @@ abstract class HostMover implements HostWork, BlockCompletion {
         return (int) memory.base() + slot * slotBytes;
     }
 
+    final AgentContext agent() {
+        return agent;
+    }
+
     void begin(long bytes, int chunk, int laps, MovePath.Notice notify, long atNs) {
         chunkBytes = chunk;
         chunksOfALap = bytes / chunk;
@@ -83,6 +88,7 @@ abstract class HostMover implements HostWork, BlockCompletion {
         }
         int work = handOn(limit);
         while (work < limit && taken < total && freeCount > 0) {
+            agent.charge(Op.MOVE_APPLICATION);
             int slot = free[freeCount - 1];
             long position = taken % chunksOfALap * chunkBytes;
             if (!disk.read(position, chunkBytes, address(slot) + dataOffset, this, slot)) {
@@ -100,6 +106,7 @@ abstract class HostMover implements HostWork, BlockCompletion {
     private int handOn(int limit) {
         int work = 0;
         while (fullCount > 0 && work < limit) {
+            agent.charge(Op.MOVE_APPLICATION);
             int slot = full[firstFull];
             if (!use(slot, positions[slot], chunkBytes)) {
                 break;
@@ -117,7 +124,7 @@ abstract class HostMover implements HostWork, BlockCompletion {
     @Override
     public void onBlock(long cookie, BlockOutcome status, int bytes) {
         process.callEnded();
-        process.unit();
+        agent.charge(Op.MOVE_APPLICATION);
         if (status == BlockOutcome.SUCCESS) {
             full[(firstFull + fullCount++) % full.length] = (int) cookie;
         } else if (status.holdsMemory()) {

@@ -10,6 +10,7 @@ import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.PacketListener;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
 import dev.spine.perf.process.HostProcess;
 import dev.spine.perf.video.CompletionLog;
 import java.lang.foreign.MemorySegment;
@@ -62,7 +63,7 @@ final class HostReceiver implements PacketListener, HostWork, BlockCompletion {
     @Override
     public void onPacket(MemorySegment buckets, long offset, int length, int address, int bucket) {
         process.packetArrived();
-        process.unit();
+        agent.charge(Op.MOVE_APPLICATION);
         int bytes = length < MoveSystem.PACKET_HEADERS || buckets.get(WORD, offset + PAYLOAD) != MAGIC ? 0
             : buckets.get(WORD, offset + PAYLOAD + 4);
         if (bytes < 1 || bytes > length - MoveSystem.PACKET_HEADERS) {
@@ -106,6 +107,7 @@ final class HostReceiver implements PacketListener, HostWork, BlockCompletion {
     @Override
     public void onBlock(long cookie, BlockOutcome status, int bytes) {
         process.callEnded();
+        agent.charge(Op.MOVE_APPLICATION);
         release((int) cookie);
         if (status == BlockOutcome.SUCCESS) {
             completions.onCompleted(1, agent.nowNs());

@@ -7,6 +7,7 @@ import dev.spine.host.display.RunBatch;
 import dev.spine.host.display.RunListener;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.Op;
 
 /** The application of path host that shows pictures: the disk puts lines into host memory, the display pulls them from there. */
 final class HostShow extends HostMover implements RunListener {
@@ -29,6 +30,7 @@ final class HostShow extends HostMover implements RunListener {
         int lineBytes = MoveSystem.WIDTH * 2;
         int first = (int) (position / lineBytes % MoveSystem.HEIGHT);
         for (int line = 0; line < bytes / lineBytes; line++) {
+            agent().charge(Op.MOVE_APPLICATION);
             batch.add(0, first + line, MoveSystem.WIDTH, address(slot) + line * lineBytes);
         }
         batch.attach(slot);

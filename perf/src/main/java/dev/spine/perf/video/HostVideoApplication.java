@@ -10,6 +10,7 @@ import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.PacketListener;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.wire.VideoDatagram;
 import dev.spine.perf.process.HostProcess;
 import java.lang.foreign.MemorySegment;
@@ -93,7 +94,6 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
     @Override
     public void onPacket(MemorySegment buckets, long offset, int length, int address, int bucket) {
         process.packetArrived();
-        process.unit();
         memory = buckets;
         if (waitingCount > 0 || !show(buckets, offset, length, address, bucket)) {
             int at = (waitingHead + waitingCount++) % waitingBucket.length;
@@ -143,6 +143,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
 
     /** Puts the lines of one packet into a message; false when there is no message for it now, then nothing was done. */
     private boolean show(MemorySegment buckets, long offset, int length, int address, int bucket) {
+        agent.charge(Op.VIDEO_APPLICATION);
         if (!packet.isUdp(buckets, offset, length) || packet.port() != stream.port() || !packet.parse(stream.format())) {
             drop(1);
             finish(bucket);
@@ -208,6 +209,7 @@ final class HostVideoApplication implements PacketListener, HostWork, RunListene
         process.callEnded();
         int packets = done.tokens();
         for (int i = 0; i < packets; i++) {
+            agent.charge(Op.VIDEO_APPLICATION);
             // Also after a failure: a display that does not answer any more shows old pixels at worst, a bucket that is kept is lost.
             release((int) done.token(i));
         }

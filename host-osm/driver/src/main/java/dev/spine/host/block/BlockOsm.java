@@ -22,6 +22,7 @@ import dev.spine.i2o.message.UtilEventAcknowledge;
 import dev.spine.i2o.message.block.BlockTransfer;
 import dev.spine.i2o.message.block.CacheFlush;
 import dev.spine.i2o.table.LogicalConfigurationTable;
+import dev.spine.iop.engine.Op;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -251,6 +252,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
 
     @Override
     boolean start(BlockRequest request) {
+        host.context().charge(Op.BLOCK_REQUEST);
         if (request == unplaced) {
             counters.increment(Counter.REQUESTS);
             endLater(request, use.isOpen() ? BlockOutcome.NO_ANSWER : use.closedStatus());
@@ -311,6 +313,7 @@ public final class BlockOsm extends RequestFrontEnd implements HostWork, Configu
     // --- replies
 
     void onReply(BlockRequest request, MessageFrame reply) {
+        host.context().charge(Op.BLOCK_REPLY);
         if ((reply.flags() & MessageFlags.LAST) == 0) {
             onProgress(request, reply);
             return;

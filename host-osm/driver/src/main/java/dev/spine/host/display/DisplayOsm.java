@@ -17,7 +17,7 @@ import dev.spine.i2o.message.display.WindowCreate;
 import dev.spine.i2o.message.display.WindowDestroy;
 import dev.spine.i2o.message.display.WindowMove;
 import dev.spine.i2o.message.display.WindowReply;
-import dev.spine.iop.engine.Op;
+import dev.spine.iop.engine.AgentContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -193,8 +193,11 @@ public final class DisplayOsm {
         return batch;
     }
 
+    AgentContext context() {
+        return agent.context();
+    }
+
     void sent(int runs) {
-        agent.context().charge(Op.SGL_ELEMENT, runs);
         batchesSent++;
         runsSent += runs;
     }

@@ -13,6 +13,7 @@ import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.i2o.message.display.PutReply;
 import dev.spine.i2o.message.display.PutRuns;
 import dev.spine.i2o.message.display.RunsWriter;
+import dev.spine.iop.engine.Op;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,7 @@ public final class RunBatch {
      * @return false: the frame is full, nothing was added; flush and begin another
      */
     public boolean add(int column, int line, int pixels, int address) {
+        osm.context().charge(Op.DISPLAY_RUN);
         open();
         return writer.add(column, line, pixels, address);
     }

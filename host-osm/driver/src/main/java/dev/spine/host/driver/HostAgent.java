@@ -158,6 +158,7 @@ public final class HostAgent implements Agent {
             int served = 0;
             more = false;
             for (; served < count && work < limit; served++) {
+                context.charge(Op.POLL_SOURCE);
                 if (at < queuePairs.length) {
                     int turn = Math.min(REPLIES_IN_TURN, limit - work);
                     int found = queuePairs[at].pollReplies(turn);

@@ -295,7 +295,7 @@ public final class LanOsm implements HostWork {
         reader.begin(reply);
         boolean delivered = false;
         while (reader.next()) {
-            agent.charge(Op.SGL_ELEMENT);
+            agent.charge(Op.LAN_RECEIVED);
             int token = reader.bucketContext();
             int index = pool.posted(token);
             if (index == BucketPool.NONE) {
@@ -375,10 +375,11 @@ public final class LanOsm implements HostWork {
         frame.contexts(receiveContext, count);
         sgl.begin(frame, MessageFrame.HEADER_WORDS);
         for (int i = 0; i < count; i++) {
-            agent.charge(Op.SGL_ELEMENT);
+            agent.charge(Op.LAN_BUCKET);
             int index = pool.post();
             sgl.into(pool.token(index), base + index * bucketStride, headBytes);
             if (bodies != null) {
+                agent.charge(Op.SGL_ELEMENT);
                 sgl.into(bodies.address(index, bucketBytes), bucketBytes - headBytes);
             }
             sgl.endBuffer();
@@ -463,9 +464,10 @@ public final class LanOsm implements HostWork {
             if (room < 0) {
                 break;
             }
-            agent.charge(Op.SGL_ELEMENT);
+            agent.charge(Op.LAN_SENT);
             sgl.from(batch.add(sendCookies[sendHead]), sendAddresses[sendHead], sendLengths[sendHead]);
             if (bodyLength > 0) {
+                agent.charge(Op.SGL_ELEMENT);
                 sgl.from(sendBodyAddresses[sendHead], bodyLength);
             }
             sgl.endBuffer();
@@ -487,6 +489,7 @@ public final class LanOsm implements HostWork {
     }
 
     void sent(int cookie, int requestStatus, int detailedStatus) {
+        agent.charge(Op.LAN_SENT);
         sendsInFlight--;
         if (requestStatus == RequestStatus.SUCCESS) {
             packetsSent++;
@@ -507,6 +510,7 @@ public final class LanOsm implements HostWork {
     /** Posts what waits: packets to send, and buckets that found no frame before. Called by the host's agent. */
     @Override
     public int doWork(int limit) {
+        agent.charge(Op.POLL_LAN);
         if (!open) {
             return 0;
         }

@@ -22,6 +22,7 @@ import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.i2o.sgl.SglFlags;
+import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.PacketPort;
 import dev.spine.peer.block.BlockDirection;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +112,7 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public boolean timer(long delayNs, int handler, int timerNumber) {
+        parts.agent().charge(Op.EFFECT);
         instance.chargeWork();
         TimerQueue timers = parts.timers();
         if (!quotas.leavesSome(Quota.TIMERS, timers.left())) {
@@ -135,12 +137,14 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public boolean background(int handler, int turn) {
+        parts.agent().charge(Op.EFFECT);
         instance.chargeWork();
         return parts.background().ask(instance, checked(handler, 1, LAST_HANDLER), turn);
     }
 
     @Override
     public void atBurstEnd(int handler, int turn) {
+        parts.agent().charge(Op.EFFECT);
         instance.chargeWork();
         parts.burstEnd().ask(instance, checked(handler, 1, LAST_HANDLER), turn);
     }
@@ -165,6 +169,7 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public @Nullable OutgoingMessage message(Route destination) {
+        parts.agent().charge(Op.EFFECT);
         parts.guests().requireThread();
         if (!card.dispatcher().canSend(instance, destination) || !quotas.mayBegin(Quota.MESSAGES_PER_SECOND, parts.nowNs())) {
             held++;
@@ -197,6 +202,7 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public @Nullable Route peer(int iopId, int tid, int handler, int returnHandler) {
+        parts.agent().charge(Op.EFFECT);
         parts.guests().requireThread();
         return card.dispatcher().peer(iopId, tid, checked(handler, 0, 0xFFFF), checked(returnHandler, 0, LAST_HANDLER));
     }
@@ -219,12 +225,14 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public boolean requestSurface(int iopId, int tid, int window, int handler) {
+        parts.agent().charge(Op.EFFECT);
         instance.chargeWork();
         return card.surfaces().request(instance, iopId, tid, window, checked(handler, 1, LAST_HANDLER));
     }
 
     @Override
     public boolean requestStore(int iopId, int tid, int handler) {
+        parts.agent().charge(Op.EFFECT);
         instance.chargeWork();
         card.stores().requireDisks();
         return card.stores().open(instance, iopId, tid, checked(handler, 1, LAST_HANDLER));
@@ -241,6 +249,7 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public boolean afterTransfers(int handler, int fence) {
+        parts.agent().charge(Op.EFFECT);
         instance.chargeWork();
         return holdings.fence(checked(handler, 1, LAST_HANDLER), fence);
     }
@@ -330,6 +339,7 @@ final class CardContext implements ExtensionInstance.Context {
             throw new IllegalArgumentException("a request to a disk moves at most " + SglFlags.MAX_COUNT + " bytes, not " + bytes
                 + ": split it");
         }
+        parts.agent().charge(Op.EFFECT);
         instance.chargeWork();
         return card.stores().submit(instance, direction, store, position, lease, CardTransfer.addressIn(lease.buffer(), offset, bytes,
             direction == BlockDirection.READ ? "destination" : "source"), bytes, checked(handler, 1, LAST_HANDLER), requestNumber);
@@ -342,6 +352,7 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public boolean transmit(Buffer frame, int offset, int bytes, long offload) {
+        parts.agent().charge(Op.TRANSMIT);
         Lease lease = holdings.leaseOf(frame);
         if (bytes < 1 || offset < 0 || offset > frame.length() - bytes) {
             throw new IndexOutOfBoundsException("a frame of " + bytes + " bytes at offset " + offset + " leaves a buffer of "

@@ -10,6 +10,7 @@ import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.ServiceException;
 import dev.spine.extension.api.Surface;
 import dev.spine.extension.runtime.memory.CardMemory;
+import dev.spine.iop.engine.Op;
 import org.jspecify.annotations.Nullable;
 
 /** Makes parts of what an instance holds, gives them to other instances of the card and takes them back. Belongs to the card's agent. */
@@ -118,6 +119,7 @@ final class CardDelegation implements Delegation {
             throw new IllegalArgumentException("only a part can be given, because it can be taken back: narrow the buffer first");
         }
         instance.chargeWork();
+        instance.parts().agent().charge(Op.EFFECT);
         if (!receiver.isRunning() || !dispatcher.canSend(instance, to)) {
             return false;
         }
@@ -137,6 +139,7 @@ final class CardDelegation implements Delegation {
         Resident receiver = receiver(to);
         own(known).usable();
         instance.chargeWork();
+        instance.parts().agent().charge(Op.EFFECT);
         if (!canReceive(receiver, to)) {
             return false;
         }
@@ -152,6 +155,7 @@ final class CardDelegation implements Delegation {
         Resident receiver = receiver(to);
         own(known).usable();
         instance.chargeWork();
+        instance.parts().agent().charge(Op.EFFECT);
         if (!canReceive(receiver, to)) {
             return false;
         }
@@ -220,6 +224,7 @@ final class CardDelegation implements Delegation {
             throw new IllegalArgumentException("this buffer ends with its activation: keep or narrow it to revoke it");
         }
         instance.chargeWork();
+        instance.parts().agent().charge(Op.EFFECT);
         holdings.beginRevocation();
         CardMemory.Block block = lease.block();
         // Who uses what was exported has it no more, either.
@@ -249,6 +254,7 @@ final class CardDelegation implements Delegation {
         own(known).usable();
         checked(handler);
         instance.chargeWork();
+        instance.parts().agent().charge(Op.EFFECT);
         holdings.beginRevocation();
         known.revoke(handler, number);
     }

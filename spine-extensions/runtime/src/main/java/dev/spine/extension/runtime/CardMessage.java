@@ -6,6 +6,7 @@ import dev.spine.extension.api.Route;
 import dev.spine.extension.api.ServiceLevel;
 import dev.spine.extension.runtime.quota.Quota;
 import dev.spine.extension.runtime.watch.ActivationWatch;
+import dev.spine.iop.engine.Op;
 import java.util.Arrays;
 
 /** An extension's outgoing message: gathered here, then handed to the dispatcher by its route. One per instance. */
@@ -62,6 +63,7 @@ final class CardMessage extends OutgoingMessage {
             throw new IllegalStateException("a message by " + destination + " takes no data: use a peer, the host, or a reliable route"
                 + " over the network");
         }
+        instance.parts().agent().charge(Op.MESSAGE_PIECE);
         int count = content.pieces();
         if (count > 0 && count >= mostPieces()) {
             throw new IllegalStateException("a message by " + destination + " takes no more than " + count + " pieces of data: copy them"
@@ -96,6 +98,7 @@ final class CardMessage extends OutgoingMessage {
         }
         open = false;
         for (int i = 0; i < content.pieces(); i++) {
+            instance.parts().agent().charge(Op.MESSAGE_PIECE);
             // It may have been released, and its lease may be another buffer's, since the data were added.
             MessageContent.Piece piece = content.piece(i);
             Buffer source = piece.from;
@@ -104,6 +107,7 @@ final class CardMessage extends OutgoingMessage {
                 piece.lease = lent(source, piece.offset, piece.bytes);
             }
         }
+        instance.parts().agent().charge(Op.EFFECT);
         instance.quotas().enterEverywhere(Quota.MESSAGES_PER_SECOND, 1);
         if (content.pieces() > 0) {
             instance.quotas().enterEverywhere(Quota.DMA_PER_SECOND, content.allBytes());

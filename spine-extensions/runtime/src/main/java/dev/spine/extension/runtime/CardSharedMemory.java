@@ -6,6 +6,7 @@ import dev.spine.extension.api.Message;
 import dev.spine.extension.api.Route;
 import dev.spine.extension.api.SharedMemory;
 import dev.spine.extension.runtime.quota.Quota;
+import dev.spine.iop.engine.Op;
 import java.util.Arrays;
 
 /** Shared memory as one extension sees it. Belongs to the card's agent. */
@@ -108,6 +109,7 @@ final class CardSharedMemory implements SharedMemory {
             return false;
         }
         instance.chargeWork();
+        instance.parts().agent().charge(Op.EFFECT);
         boolean sent = switch (owner.way()) {
             case LOCAL -> here(cookie);
             case PEER -> dispatcher.peers().ask(owner, cookie, operation);

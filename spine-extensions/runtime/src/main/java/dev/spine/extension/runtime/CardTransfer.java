@@ -8,6 +8,7 @@ import dev.spine.extension.api.TransferRequest;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.Op;
 import org.jspecify.annotations.Nullable;
 
 /** An extension's transfer: checks each run against what the extension holds, then lets the card's DMA engine move it. Preallocated. */
@@ -129,6 +130,7 @@ final class CardTransfer extends TransferRequest {
             throw new IndexOutOfBoundsException(bytes + " bytes at byte " + lineOffset + " of line " + line + " leave a surface of "
                 + to.height() + " lines of " + to.lineBytes() + " bytes");
         }
+        holdings.parts().agent().charge(Op.TRANSFER_RUN);
         return transfer.add(sourceAddress(sourceOffset, bytes), RuntimeAccess.addressOf(to, lineOffset, line), bytes);
     }
 
@@ -137,6 +139,7 @@ final class CardTransfer extends TransferRequest {
         if (surface != null) {
             throw new IllegalStateException("this transfer goes to a surface, not to a buffer: use run");
         }
+        holdings.parts().agent().charge(Op.TRANSFER_RUN);
         return transfer.add(sourceAddress(sourceOffset, bytes), destinationAddress(destinationOffset, bytes), bytes);
     }
 
@@ -153,6 +156,7 @@ final class CardTransfer extends TransferRequest {
     @Override
     public void submit(int handler, int number) {
         checkOpen();
+        holdings.parts().agent().charge(Op.EFFECT);
         open = false;
         inFlight = true;
         holdings.transferStarted(this);

@@ -128,7 +128,7 @@ final class Dispatcher {
 
     /** Sends a message of an extension. */
     void send(Resident sender, Route destination, MessageContent message) {
-        parts.agent().charge(Op.BUILD_FRAME);
+        parts.agent().charge(Op.SEND_MESSAGE);
         if (destination.way() == Route.Way.HOST) {
             host.send(sender, destination, message);
             return;
@@ -250,6 +250,7 @@ final class Dispatcher {
     }
 
     private void run(@Nullable Resident instance, MessageSlot slot) {
+        parts.agent().charge(Op.RUNTIME_MESSAGE);
         if (instance == null || slot.isLost) {
             drop(slot);
             return;

@@ -105,10 +105,10 @@ final class ExtensionRuntime implements PacketSink {
         parts.upcoming().passTo(packet);
         on.charge(Op.DEMULTIPLEX);
         for (Installation<?> next = demultiplexer.find(packet); next != null; next = demultiplexer.findNext(packet)) {
+            on.charge(Op.DEMULTIPLEX);
             if (!next.onPacket(packet, on.nowNs())) {
                 return true;
             }
-            on.charge(Op.DEMULTIPLEX);
         }
         if (dispatcher.onWireMessage(packet.memory(), packet.offset(), packet.length())) {
             packet.release(on);
@@ -142,6 +142,7 @@ final class ExtensionRuntime implements PacketSink {
 
     /** Does at most so many pieces of work: {@return how many were done} */
     int doWork(int limit) {
+        parts.agent().charge(Op.POLL_RUNTIME);
         int work = 0;
         // What has no room in the queue of messages is not taken from this list: a report is never lost.
         while (work < limit && dispatcher.local().canReport()) {

@@ -15,6 +15,7 @@ import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.unit.DeliveryList;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.IncomingRequest;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -217,8 +218,10 @@ final class FrameMessages {
         int further = furtherPieces(frame);
         int bytes = 0;
         for (int piece = 0; piece <= further; piece++) {
+            parts.agent().charge(Op.MESSAGE_PIECE);
             bytes += frame.wordOrZero(wordOf(piece));
         }
+        parts.agent().charge(Op.RUNTIME_MESSAGE);
         if (!receiver.holdings().couldEverHold(bytes)) {
             // Waiting would be forever, and for all messages behind it.
             refuse(request, DetailedStatus.INSUFFICIENT_RESOURCE_HARD);

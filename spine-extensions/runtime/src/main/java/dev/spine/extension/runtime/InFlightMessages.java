@@ -8,6 +8,7 @@ import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.Op;
 import dev.spine.iop.engine.RevocationFence;
 import dev.spine.iop.kernel.FrameRoute;
 import dev.spine.peer.PeerSession;
@@ -384,6 +385,7 @@ final class InFlightMessages {
             entry.lease = null;
             lent--;
             while (entry.furtherCount > 0) {
+                environment.agent().charge(Op.MESSAGE_PIECE);
                 Lease next = entry.further[--entry.furtherCount];
                 entry.further[entry.furtherCount] = null;
                 if (next != null) {

@@ -386,7 +386,7 @@ final class PeerRoutes implements InFlightMessages.Peers {
             frame.setWord(RuntimeProtocol.GRANT_WORD + 2, (int) entry.grant());
             frame.setWord(RuntimeProtocol.GRANT_WORD + 3, (int) (entry.grant() >>> Integer.SIZE));
             for (int piece = 1, at = RuntimeProtocol.GRANTED_WORDS; piece < message.pieces(); piece++, at += RuntimeProtocol.PIECE_WORDS) {
-                parts.agent().charge(Op.SGL_ELEMENT);
+                parts.agent().charge(Op.MESSAGE_PIECE);
                 frame.setWord(at, message.bytes(piece));
                 frame.setWord(at + 1, (int) message.address(piece));
             }

@@ -11,6 +11,7 @@ import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.i2o.ClassId;
 import dev.spine.i2o.DeviceClass;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.iop.kernel.DeviceDescription;
 import dev.spine.iop.kernel.DeviceModule;
@@ -146,6 +147,7 @@ public final class RuntimeModule implements DeviceModule {
 
     @Override
     public void onMessage(KernelRequest request) {
+        card().parts().agent().charge(Op.RUNTIME_MESSAGE);
         attached().control.onMessage(request);
     }
 

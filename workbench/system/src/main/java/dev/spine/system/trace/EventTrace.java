@@ -267,7 +267,7 @@ public final class EventTrace implements RunObserver {
         return switch (work) {
             case CALL -> "call";
             case IDLE_STEP -> "nothing to do";
-            case STEP -> charges.keySet().stream().filter(op -> op != Op.POLL).findFirst()
+            case STEP -> charges.keySet().stream().filter(op -> !op.name().startsWith("POLL")).findFirst()
                 .map(op -> op.name().toLowerCase(Locale.ROOT).replace('_', ' ')).orElse("step");
         };
     }

@@ -165,7 +165,7 @@ public final class RuntimeParts {
 
     /** {@return up to how many bytes a copy costs no more than an element that names them and a transfer that moves them} */
     public int copyLimit() {
-        return agent.copyLimit(Op.SGL_ELEMENT, Op.START_TRANSFER, Op.ADD_RUN, Op.COMPLETE_TRANSFER);
+        return agent.copyLimit(Op.MESSAGE_PIECE, Op.START_TRANSFER, Op.ADD_RUN, Op.COMPLETE_TRANSFER);
     }
 
     public void start(Transfer transfer) {
