@@ -37,7 +37,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which methods of a card's classes can be reached, by rapid type analysis: a call through a class or an interface reaches that method of
@@ -263,8 +262,8 @@ final class CardCalls {
             chain.add(model.get());
         }
         for (ClassModel model : chain) {
-            for (ClassEntry face : model.interfaces()) {
-                all.addAll(above(face.asInternalName()));
+            for (ClassEntry each : model.interfaces()) {
+                all.addAll(above(each.asInternalName()));
             }
         }
         above.put(type, all);
@@ -281,7 +280,7 @@ final class CardCalls {
     }
 
     private static Optional<ClassModel> parse(String name) {
-        try (@Nullable InputStream in = CardCalls.class.getResourceAsStream("/" + name + ".class")) {
+        try (InputStream in = CardCalls.class.getResourceAsStream("/" + name + ".class")) {
             return in == null ? Optional.empty() : Optional.of(ClassFile.of().parse(in.readAllBytes()));
         } catch (IOException e) {
             throw new UncheckedIOException("a class of the card cannot be read: build again", e);
