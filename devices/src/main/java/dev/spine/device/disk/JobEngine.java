@@ -98,6 +98,7 @@ final class JobEngine implements JobDeadlines.Listener {
 
     /** A request of a front end has arrived. */
     void accept(DiskFrontEnd frontEnd, KernelRequest request) {
+        agent.charge(Op.BLOCK_JOB);
         admission.add(frontEnd, request);
         goOn(0);
     }
@@ -215,7 +216,7 @@ final class JobEngine implements JobDeadlines.Listener {
 
     /** Moves bytes between the buffer and the medium's memory, or the staging memory. */
     private void move(BlockJob job, int part) {
-        agent.charge(Op.START_TRANSFER);
+        agent.charge(Op.BLOCK_RUN);
         job.part = part;
         boolean direct = job.direct;
         Region card = direct && medium != null ? medium : staging;
@@ -234,6 +235,7 @@ final class JobEngine implements JobDeadlines.Listener {
             }
         }
         agent.charge(Op.ADD_RUN, transfer.runs());
+        agent.charge(Op.START_TRANSFER);
         if (direct) {
             batch.add(job);
         } else {

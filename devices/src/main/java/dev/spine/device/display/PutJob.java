@@ -214,7 +214,7 @@ final class PutJob {
     private void fillFromPackets(MessageFrame frame, AgentContext agent) {
         int frameWords = frame.sizeWords();
         while (next < total) {
-            agent.charge(Op.DISPLAY_RUN);
+            agent.charge(Op.DISPLAY_PACKET);
             int headerBytes = nextWord + PutPackets.FIXED_WORDS <= frameWords ? PutPackets.headerBytes(frame, nextWord) : 0;
             if (nextWord + PutPackets.FIXED_WORDS > frameWords || nextWord + PutPackets.words(headerBytes) > frameWords) {
                 refuseFrom(next, total - next);

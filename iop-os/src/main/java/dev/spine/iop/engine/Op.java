@@ -8,10 +8,8 @@ package dev.spine.iop.engine;
 public enum Op {
     /** Finding out that there is work, and choosing what: once per step. */
     POLL,
-    /** Coming to one source of work in a turn: a queue pair or a module of the card; an IOP, a driver or a program of the host. */
+    /** Coming to one source of work in a turn, which may be a queue pair or a module of the card; an IOP, a driver or a program. */
     POLL_SOURCE,
-    /** Looking into one queue pair. */
-    POLL_QUEUE,
     /** A LAN port's own look: link, ended transfers, replies that are due, arrivals. On the host: its driver's, for what waits. */
     POLL_LAN,
     /** A disk's own look: ended transfers and operations, jobs that rest, time limits. */
@@ -22,7 +20,7 @@ public enum Op {
     POLL_EXECUTIVE,
     /** The own look of the runtime of extensions: transfers, timers, messages, answers of devices, trials. */
     POLL_RUNTIME,
-    /** The own look of a module that works with other IOPs: the peer transport, a bridge, a forwarder, a mover. */
+    /** The own look of a module that works with other IOPs: at its peers, at a stream, at what waits for an answer, each. */
     POLL_PEER,
     /** Copying a posted frame into the private scratch and checking its header. */
     PARSE_FRAME,
@@ -44,26 +42,30 @@ public enum Op {
     SGL_ELEMENT,
     /** A LAN port's handling of one request, without the buffers that it names. */
     LAN_REQUEST,
-    /** One bucket at a LAN port: it is posted, and it is filled, each. On the host: it is posted. */
+    /** One bucket at a LAN port: it is posted, and it is filled, each. On the host: it is given back, and it is posted, each. */
     LAN_BUCKET,
     /** One received packet at a LAN port: its transfer has ended, and a reply names it, each. On the host: it is taken from a reply. */
     LAN_RECEIVED,
-    /** One packet to send at a LAN port, or at its driver: a request names it, and a reply does, each. */
+    /** One packet to send at a LAN port: a request names it, and a reply does, each. On the host: and it is given to the driver. */
     LAN_SENT,
     /** Making one request for blocks, for the disk's driver on the host or for a module of a card. */
     BLOCK_REQUEST,
-    /** A disk's handling of one request: reading and checking it, and beginning it. */
+    /** One request at a disk: it is taken, and it is read and checked, each. */
     BLOCK_JOB,
     /** Comparing a request for blocks with one in work. */
     BLOCK_CONFLICT,
-    /** One run of memory in a request for blocks. */
+    /** One run of memory in a request for blocks; and one part of it that a disk has moved. */
     BLOCK_RUN,
     /** Ending one request for blocks for whoever made it. */
     BLOCK_REPLY,
     /** A display's handling of one request, without its runs. */
     DISPLAY_REQUEST,
-    /** One run of pixels, or one line of a packet: naming it on the host, adding it to a transfer on the display's card. */
+    /** A display's reading of one packet in a request. */
+    DISPLAY_PACKET,
+    /** A display's handling of one run of pixels, or of one line of a packet: adding it to a transfer. */
     DISPLAY_RUN,
+    /** Naming one run of pixels in a message to a display. */
+    SHOW_RUN,
     /** Taking one packet from a wire and preparing its receive buffer. */
     RECEIVE_PACKET,
     /** Handing one packet to a wire. */
@@ -74,21 +76,23 @@ public enum Op {
     BRIDGE_PACKET,
     /** One packet at a forwarder of video: it is taken, a message names it, and an answer ends it, each. */
     FORWARD_PACKET,
-    /** One packet at a mover of blocks: it is taken and checked. */
+    /** One packet at a mover of blocks that comes, one chunk that it asks for. */
     MOVE_PACKET,
     /** Entering and leaving an extension's handler. */
     HANDLER,
-    /** Doing what an extension asks for: a timer, a transfer, a message, a request to a disk; but for operations of their own. */
+    /** Doing what an extension asks for: a timer, a message, a frame to a wire, a request to a disk; but for operations of their own. */
     EFFECT,
-    /** Handing a frame of an extension to a wire. */
-    TRANSMIT,
-    /** Adding one run to a transfer of an extension. */
+    /** One transfer of an extension: it is made, and it is submitted, each. */
+    TRANSFER,
+    /** Adding one run to a transfer of an extension, or of the data of a message to one. */
     TRANSFER_RUN,
     /** Sending one message of an extension. */
     SEND_MESSAGE,
-    /** The runtime's handling of one message: it has come, its data are fetched, and it is given to an extension, each. */
-    RUNTIME_MESSAGE,
-    /** One piece of the data of a message: it is lent, named, fetched, and given back, each. */
+    /** The runtime's taking of one message: it has come, and its data are fetched, each. */
+    TAKE_MESSAGE,
+    /** One message or report for an extension: a report is put into its queue, and either is given to it, each. */
+    GIVE_MESSAGE,
+    /** One piece of the data of a message to send: it is added, lent, named, and given back, each. */
     MESSAGE_PIECE,
     /** One unit of an extension's code that has run: about one instruction of its class files. Quotas count more: code that was skipped. */
     FUEL,
@@ -122,9 +126,7 @@ public enum Op {
     CONTEXT_SWITCH,
     /** An application's callback for one unit of its workload on the host. */
     APPLICATION_UNIT,
-    /** A program of the host that forwards packets: one packet comes, and one has been sent, each. */
-    FORWARD_APPLICATION,
-    /** A program of the host that moves data between devices: a chunk or packet is asked for, has come, and is handed on, each. */
+    /** A program of the host that moves data: a chunk or packet is asked for, has come, is handed on, and has left, each. */
     MOVE_APPLICATION,
     /** A program of the host that shows video: one packet has come, and it has been shown, each. */
     VIDEO_APPLICATION;

@@ -222,7 +222,6 @@ public final class IopKernel implements Renewable {
     }
 
     private int pollQueuePair(InboundPort port, int limit) {
-        agent.charge(Op.POLL_QUEUE);
         QueuePair queuePair = port.queuePair();
         int work = 0;
         // A reset in the middle ends the polling: what is posted after it belongs to the next life.

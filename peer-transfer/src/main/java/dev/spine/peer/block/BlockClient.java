@@ -339,6 +339,7 @@ public final class BlockClient {
      * @return pieces of work done
      */
     public int doWork(int limit) {
+        context.agent().charge(Op.POLL_PEER);
         int work = endedCount > 0 ? notifyEnds(limit) : 0;
         if (held > 0) {
             work += discardSettled();

@@ -128,6 +128,7 @@ public final class PacketForwarder extends ServiceModule implements PacketSink {
         for (int i = 0; i < streams.length && work < limit; i++) {
             ForwardedStream stream = streams[i];
             if (stream != null) {
+                context().agent().charge(Op.POLL_PEER);
                 work += stream.window().advance() + control(i, stream);
             }
         }

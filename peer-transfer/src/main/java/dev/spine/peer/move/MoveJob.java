@@ -3,6 +3,7 @@ package dev.spine.peer.move;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Access;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.peer.block.BlockClient;
 import dev.spine.peer.block.BlockDirection;
@@ -102,6 +103,7 @@ abstract class MoveJob {
         }
         int work = handOn(going, limit);
         for (long position = going.next(); work < limit && position >= 0 && slots.hasFree(); position = going.next()) {
+            context.agent().charge(Op.MOVE_PACKET);
             int slot = slots.peekFree();
             if (!client.submit(from, BlockDirection.READ, position, region.base() + (long) slot * slotBytes + chunkOffset,
                 going.chunkBytes(), this, slot)) {

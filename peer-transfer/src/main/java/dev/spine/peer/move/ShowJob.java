@@ -113,6 +113,7 @@ final class ShowJob extends MoveJob {
             int first = (int) ((slots.position(slot) - going.start()) / lineBytes % height);
             long address = region().base() + (long) slot * SLOT_BYTES;
             for (int line = 0; line < chunkLines; line++) {
+                context().agent().charge(Op.SHOW_RUN);
                 writer.add(0, first + line, width, (int) address + line * lineBytes);
             }
             writer.end();

@@ -43,7 +43,7 @@ final class CopyingForwarder extends HostForwarder {
             throw new IllegalStateException("connect comes before packets");
         }
         process.packetArrived();
-        agent().charge(Op.FORWARD_APPLICATION);
+        agent().charge(Op.MOVE_APPLICATION);
         int gateway = gateway(buckets, offset, length);
         if (gateway == 0 || freeCount == 0) {
             drop();
@@ -71,7 +71,7 @@ final class CopyingForwarder extends HostForwarder {
 
     @Override
     void onSent(int slot) {
-        agent().charge(Op.FORWARD_APPLICATION);
+        agent().charge(Op.MOVE_APPLICATION);
         free[freeCount++] = slot;
         done();
     }

@@ -30,7 +30,7 @@ final class HostShow extends HostMover implements RunListener {
         int lineBytes = MoveSystem.WIDTH * 2;
         int first = (int) (position / lineBytes % MoveSystem.HEIGHT);
         for (int line = 0; line < bytes / lineBytes; line++) {
-            agent().charge(Op.MOVE_APPLICATION);
+            agent().charge(Op.APPLICATION_UNIT);
             batch.add(0, first + line, MoveSystem.WIDTH, address(slot) + line * lineBytes);
         }
         batch.attach(slot);

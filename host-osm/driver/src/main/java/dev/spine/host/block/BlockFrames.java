@@ -66,12 +66,12 @@ final class BlockFrames {
         frame.setWord(CONTROL_WORD + 3, (int) (request.offset >>> 32));
         BlockRuns runs = request.runs;
         if (request.data == Data.ONE_RUN) {
-            agent.charge(Op.SGL_ELEMENT);
+            agent.charge(Op.BLOCK_RUN);
             int flags = request.function == Function.BSA_BLOCK_READ ? WHOLE_READ : WHOLE_WRITE;
             frame.setWord(BlockTransfer.FIXED_WORDS, flags | request.bytes);
             frame.setWord(BlockTransfer.FIXED_WORDS + 1, request.hostAddress);
         } else if (request.data == Data.ZEROS) {
-            agent.charge(Op.SGL_ELEMENT);
+            agent.charge(Op.BLOCK_RUN);
             sgl.begin(frame, BlockTransfer.FIXED_WORDS);
             sgl.bitBucket(request.bytes);
             sgl.finish();
@@ -81,7 +81,7 @@ final class BlockFrames {
     }
 
     private void writeRuns(BlockRequest request, BlockRuns runs, MessageFrame frame) {
-        agent.charge(Op.SGL_ELEMENT, runs.count());
+        agent.charge(Op.BLOCK_RUN, runs.count());
         int room = frame.slotBytes() / Integer.BYTES - BlockTransfer.FIXED_WORDS;
         boolean reads = request.function == Function.BSA_BLOCK_READ;
         sgl.begin(frame, BlockTransfer.FIXED_WORDS);

@@ -121,7 +121,7 @@ public final class RunBatch {
      * @return false: the frame is full, nothing was added; flush and begin another
      */
     public boolean add(int column, int line, int pixels, int address) {
-        osm.context().charge(Op.DISPLAY_RUN);
+        osm.context().charge(Op.SHOW_RUN);
         open();
         return writer.add(column, line, pixels, address);
     }

@@ -287,7 +287,6 @@ public final class IopDriver {
 
     /** Polls the outbound queue pair. */
     int pollReplies(int limit) {
-        agent.charge(Op.POLL_QUEUE);
         int work = 0;
         while (work < limit) {
             int frame = port.nextReply();

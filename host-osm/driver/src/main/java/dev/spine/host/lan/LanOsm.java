@@ -335,6 +335,7 @@ public final class LanOsm implements HostWork {
      * @throws IllegalStateException when the application does not hold it: each bucket is released once
      */
     public void release(int bucket) {
+        agent.charge(Op.LAN_BUCKET);
         if (!pool.release(bucket)) {
             throw new IllegalStateException("bucket 0x" + Integer.toHexString(bucket)
                 + " is not held by the application: release each once");
@@ -379,14 +380,18 @@ public final class LanOsm implements HostWork {
             int index = pool.post();
             sgl.into(pool.token(index), base + index * bucketStride, headBytes);
             if (bodies != null) {
-                agent.charge(Op.SGL_ELEMENT);
-                sgl.into(bodies.address(index, bucketBytes), bucketBytes - headBytes);
+                addBody(bodies, index);
             }
             sgl.endBuffer();
         }
         sgl.finish();
         request.post();
         return true;
+    }
+
+    private void addBody(BucketBodies in, int bucket) {
+        agent.charge(Op.SGL_ELEMENT);
+        sgl.into(in.address(bucket, bucketBytes), bucketBytes - headBytes);
     }
 
     // --- sending
@@ -415,6 +420,7 @@ public final class LanOsm implements HostWork {
      * @return false when the port is not open or as many packets as were set are in flight: try again when one is done with
      */
     public boolean send(int address, int length, int bodyAddress, int bodyLength, int cookie) {
+        agent.charge(Op.LAN_SENT);
         if (!open || sendsInFlight == sendAddresses.length) {
             return false;
         }
@@ -467,8 +473,7 @@ public final class LanOsm implements HostWork {
             agent.charge(Op.LAN_SENT);
             sgl.from(batch.add(sendCookies[sendHead]), sendAddresses[sendHead], sendLengths[sendHead]);
             if (bodyLength > 0) {
-                agent.charge(Op.SGL_ELEMENT);
-                sgl.from(sendBodyAddresses[sendHead], bodyLength);
+                addBody(sendBodyAddresses[sendHead], bodyLength);
             }
             sgl.endBuffer();
             sendHead = sendHead + 1 == sendAddresses.length ? 0 : sendHead + 1;
@@ -477,6 +482,11 @@ public final class LanOsm implements HostWork {
         sgl.finish();
         request.post();
         return true;
+    }
+
+    private void addBody(int address, int length) {
+        agent.charge(Op.SGL_ELEMENT);
+        sgl.from(address, length);
     }
 
     private void failWaitingSends() {
@@ -488,8 +498,11 @@ public final class LanOsm implements HostWork {
         }
     }
 
+    AgentContext agent() {
+        return agent;
+    }
+
     void sent(int cookie, int requestStatus, int detailedStatus) {
-        agent.charge(Op.LAN_SENT);
         sendsInFlight--;
         if (requestStatus == RequestStatus.SUCCESS) {
             packetsSent++;

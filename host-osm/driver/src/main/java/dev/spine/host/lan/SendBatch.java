@@ -7,6 +7,7 @@ import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.lan.LanSendReply;
 import dev.spine.i2o.message.lan.LanStatus;
+import dev.spine.iop.engine.Op;
 
 /**
  * The packets of one request to send, until each is done with. A packet's context is its number in the batch, below the batch's generation.
@@ -52,6 +53,7 @@ final class SendBatch implements ReplyHandler {
         } else {
             int contexts = LanSendReply.count(reply);
             for (int i = 0; i < contexts; i++) {
+                osm.agent().charge(Op.LAN_SENT);
                 int context = LanSendReply.context(reply, i);
                 int index = context & INDEX_MASK;
                 if (context >>> INDEX_BITS == (generation & -1 >>> INDEX_BITS) && index < count && !done[index]) {

@@ -256,6 +256,7 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public @Nullable TransferRequest transfer(Buffer source, Surface destination) {
+        parts.agent().charge(Op.TRANSFER);
         Lease from = holdings.leaseOf(source);
         checkUsable(RuntimeAccess.origin(destination));
         CardTransfer transfer = holdings.takeTransfer();
@@ -267,6 +268,7 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public @Nullable TransferRequest transfer(Buffer source, HostRegion destination) {
+        parts.agent().charge(Op.TRANSFER);
         if (!destination.isWritable()) {
             throw new UnsupportedOperationException("the region is read-only: ask its giver for another one");
         }
@@ -281,6 +283,7 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public @Nullable TransferRequest transfer(HostRegion source, Buffer destination) {
+        parts.agent().charge(Op.TRANSFER);
         Lease into = writable(destination);
         checkUsable(RuntimeAccess.origin(source));
         CardTransfer transfer = holdings.takeTransfer();
@@ -292,6 +295,7 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public @Nullable TransferRequest transfer(Buffer source, Buffer destination) {
+        parts.agent().charge(Op.TRANSFER);
         Lease from = holdings.leaseOf(source);
         Lease into = writable(destination);
         CardTransfer transfer = holdings.takeTransfer();
@@ -352,7 +356,7 @@ final class CardContext implements ExtensionInstance.Context {
 
     @Override
     public boolean transmit(Buffer frame, int offset, int bytes, long offload) {
-        parts.agent().charge(Op.TRANSMIT);
+        parts.agent().charge(Op.EFFECT);
         Lease lease = holdings.leaseOf(frame);
         if (bytes < 1 || offset < 0 || offset > frame.length() - bytes) {
             throw new IndexOutOfBoundsException("a frame of " + bytes + " bytes at offset " + offset + " leaves a buffer of "

@@ -57,13 +57,13 @@ final class CardMessage extends OutgoingMessage {
 
     @Override
     public OutgoingMessage data(Buffer source, int offset, int bytes) {
+        instance.parts().agent().charge(Op.MESSAGE_PIECE);
         boolean takesData = destination.way() == Route.Way.PEER || destination.way() == Route.Way.HOST
             || destination.way() == Route.Way.NETWORK && destination.level() == ServiceLevel.RELIABLE;
         if (!takesData) {
             throw new IllegalStateException("a message by " + destination + " takes no data: use a peer, the host, or a reliable route"
                 + " over the network");
         }
-        instance.parts().agent().charge(Op.MESSAGE_PIECE);
         int count = content.pieces();
         if (count > 0 && count >= mostPieces()) {
             throw new IllegalStateException("a message by " + destination + " takes no more than " + count + " pieces of data: copy them"

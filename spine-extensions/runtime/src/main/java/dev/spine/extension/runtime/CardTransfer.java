@@ -122,6 +122,7 @@ final class CardTransfer extends TransferRequest {
 
     @Override
     public boolean run(int sourceOffset, int lineOffset, int line, int bytes) {
+        holdings.parts().agent().charge(Op.TRANSFER_RUN);
         Surface to = surface;
         if (to == null) {
             throw new IllegalStateException("this transfer goes to a buffer, not to a surface: use copy");
@@ -130,16 +131,15 @@ final class CardTransfer extends TransferRequest {
             throw new IndexOutOfBoundsException(bytes + " bytes at byte " + lineOffset + " of line " + line + " leave a surface of "
                 + to.height() + " lines of " + to.lineBytes() + " bytes");
         }
-        holdings.parts().agent().charge(Op.TRANSFER_RUN);
         return transfer.add(sourceAddress(sourceOffset, bytes), RuntimeAccess.addressOf(to, lineOffset, line), bytes);
     }
 
     @Override
     public boolean copy(int sourceOffset, int destinationOffset, int bytes) {
+        holdings.parts().agent().charge(Op.TRANSFER_RUN);
         if (surface != null) {
             throw new IllegalStateException("this transfer goes to a surface, not to a buffer: use run");
         }
-        holdings.parts().agent().charge(Op.TRANSFER_RUN);
         return transfer.add(sourceAddress(sourceOffset, bytes), destinationAddress(destinationOffset, bytes), bytes);
     }
 
@@ -156,7 +156,7 @@ final class CardTransfer extends TransferRequest {
     @Override
     public void submit(int handler, int number) {
         checkOpen();
-        holdings.parts().agent().charge(Op.EFFECT);
+        holdings.parts().agent().charge(Op.TRANSFER);
         open = false;
         inFlight = true;
         holdings.transferStarted(this);

@@ -250,7 +250,7 @@ final class Dispatcher {
     }
 
     private void run(@Nullable Resident instance, MessageSlot slot) {
-        parts.agent().charge(Op.RUNTIME_MESSAGE);
+        parts.agent().charge(Op.GIVE_MESSAGE);
         if (instance == null || slot.isLost) {
             drop(slot);
             return;

@@ -44,7 +44,7 @@ final class ExtensionRuntime implements PacketSink {
      */
     ExtensionRuntime(CarriedOver carried, ExecutionEnvironment environment, int memoryBytes, InstanceLimits limits) {
         parts = new RuntimeParts(carried, environment, limits, memoryBytes, new CardGuests(table::get), new CardPort(environment, this));
-        LocalRoutes local = new LocalRoutes();
+        LocalRoutes local = new LocalRoutes(parts.agent());
         dispatcher = new Dispatcher(parts, table, local);
         stores = new StoreRequests(parts, local);
         surfaces = new SurfaceRequests(local, environment);

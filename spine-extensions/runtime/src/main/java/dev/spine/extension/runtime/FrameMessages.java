@@ -218,10 +218,10 @@ final class FrameMessages {
         int further = furtherPieces(frame);
         int bytes = 0;
         for (int piece = 0; piece <= further; piece++) {
-            parts.agent().charge(Op.MESSAGE_PIECE);
+            parts.agent().charge(Op.TRANSFER_RUN);
             bytes += frame.wordOrZero(wordOf(piece));
         }
-        parts.agent().charge(Op.RUNTIME_MESSAGE);
+        parts.agent().charge(Op.TAKE_MESSAGE);
         if (!receiver.holdings().couldEverHold(bytes)) {
             // Waiting would be forever, and for all messages behind it.
             refuse(request, DetailedStatus.INSUFFICIENT_RESOURCE_HARD);

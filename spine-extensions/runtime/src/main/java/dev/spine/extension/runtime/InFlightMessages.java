@@ -431,6 +431,7 @@ final class InFlightMessages {
                 continue;
             }
             left--;
+            environment.agent().charge(Op.POLL_PEER);
             if (entry.reason != ReturnReason.NONE) {
                 if (bringBack(entry)) {
                     putBack(entry);

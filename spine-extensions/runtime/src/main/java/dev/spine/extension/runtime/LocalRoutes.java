@@ -13,6 +13,8 @@ import dev.spine.extension.runtime.message.Undelivered;
 import dev.spine.extension.runtime.parts.CarriedOver;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +28,14 @@ final class LocalRoutes {
     /** A report for each transfer that there can be, for each who waits for the end of all, and for what else is asked for. */
     private static final int MAX_SLOTS = CarriedOver.MAX_TRANSFERS + CardLimits.MAX_INSTANCES * TransferFences.CAPACITY + 4 * SLOTS;
 
+    private final AgentContext agent;
     private final MessageQueues queues = new MessageQueues(SLOTS, KEPT_FOR_REPORTS, MAX_SLOTS);
     private final Undelivered undelivered = new Undelivered();
     private long held;
+
+    LocalRoutes(AgentContext agent) {
+        this.agent = agent;
+    }
 
     MessageQueues queues() {
         return queues;
@@ -194,6 +201,7 @@ final class LocalRoutes {
 
     /** Enters a report; what it brings beyond two words is added to the slot that this returns. */
     private @Nullable MessageSlot report(int instance, int handler, Message.Kind kind, int word0, int word1) {
+        agent.charge(Op.GIVE_MESSAGE);
         MessageSlot slot = queues.takeForReport();
         if (slot == null) {
             undelivered.count(Undelivered.Reason.REPORT);

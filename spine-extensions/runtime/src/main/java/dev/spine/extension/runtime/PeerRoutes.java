@@ -577,6 +577,7 @@ final class PeerRoutes implements InFlightMessages.Peers {
 
     @Override
     public boolean isSame(int peer, int epoch, @Nullable PeerSession session) {
+        parts.agent().charge(Op.POLL_PEER);
         PeerKey key = peers[peer];
         return key != null && find(key.iopId, key.tid) != null && sessions[peer] == session && epochs[peer] == epoch;
     }

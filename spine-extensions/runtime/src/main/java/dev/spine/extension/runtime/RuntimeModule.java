@@ -147,7 +147,7 @@ public final class RuntimeModule implements DeviceModule {
 
     @Override
     public void onMessage(KernelRequest request) {
-        card().parts().agent().charge(Op.RUNTIME_MESSAGE);
+        card().parts().agent().charge(Op.TAKE_MESSAGE);
         attached().control.onMessage(request);
     }
 

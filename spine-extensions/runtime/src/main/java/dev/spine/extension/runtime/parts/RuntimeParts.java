@@ -170,7 +170,6 @@ public final class RuntimeParts {
 
     public void start(Transfer transfer) {
         agent.charge(Op.START_TRANSFER);
-        agent.charge(Op.ADD_RUN, transfer.runs());
         agent.submit(environment.dma(), transfer);
     }
 
