@@ -27,6 +27,8 @@ import sample.Porter;
 
 /** Who has lent as much data to peers as may be is told to wait, and is not left with messages that are only counted. */
 class PeerLoansTest {
+    /** Longer than the sending of a window of messages takes: the last is sent that much later than the first. */
+    private static final long SENDING_NS = 1_000_000;
     private static final int IOP = 5;
     private static final int TID = 9;
     private static final int EACH = 8;
@@ -182,7 +184,7 @@ class PeerLoansTest {
             assertEquals(PeerRoutes.WINDOW, made[0].lent());
         });
         for (int i = 0; i < 4; i++) {
-            card.engine.advanceTo(card.engine.nowNs() + InFlightMessages.ANSWER_NS / 2 + 1);
+            card.engine.advanceTo(card.engine.nowNs() + InFlightMessages.ANSWER_NS / 2 + SENDING_NS);
             card.engine.tasks(card.kernel).run(made[0]::doWork);
         }
         card.engine.tasks(card.kernel).run(() -> {
