@@ -120,6 +120,7 @@ public final class MessageFrame {
      * @return true: this view holds a checked copy. False: the size is impossible for either slot; the view's slot holds the first bytes
      *     of it
      */
+    @Bookkeeping("a private copy")
     public boolean tryCopyFrom(MemorySegment source, long sourceOffset, int sourceBytes) {
         int limitBytes = Math.min(slotBytes, sourceBytes);
         int firstBytes = Math.min(FIRST_COPY_BYTES, limitBytes);

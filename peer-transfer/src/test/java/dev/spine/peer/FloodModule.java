@@ -307,7 +307,7 @@ final class FloodModule implements DeviceModule {
             work += flows.get(turn).advance();
         }
         if (work > 0) {
-            context().agent().charge(Op.FUEL, FUEL_OF_A_TURN);
+            context().agent().charge(Op.UNIT, FUEL_OF_A_TURN);
         }
         return work;
     }

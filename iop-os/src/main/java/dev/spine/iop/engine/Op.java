@@ -1,9 +1,11 @@
 package dev.spine.iop.engine;
 
 /**
- * The operations of a processor that cost modelled time. A machine profile gives each a number of cycles, with its source. Any thread.
+ * The operations of a processor that cost modelled time. Any thread.
  *
- * <p>Costs are charged by name where the work is done ({@code context.charge(Op.PARSE_FRAME)}). The live engine charges nothing.
+ * <p>Costs are charged by name where the work is done ({@code context.charge(Op.PARSE_FRAME)}). The live engine charges nothing. What an
+ * operation costs is the units of code that it runs, which were counted ({@link #isCounted}), times the cycles that a processor takes for
+ * a unit; of what a machine does by itself, and of the systems of its time, a machine profile gives the cycles.
  */
 public enum Op {
     /** Finding out that there is work, and choosing what: once per step. */
@@ -94,8 +96,8 @@ public enum Op {
     GIVE_MESSAGE,
     /** One piece of the data of a message to send: it is added, lent, named, and given back, each. */
     MESSAGE_PIECE,
-    /** One unit of an extension's code that has run: about one instruction of its class files. Quotas count more: code that was skipped. */
-    FUEL,
+    /** One unit of code: about one instruction of class files. Of an extension's code each that runs is charged; quotas count more. */
+    UNIT,
     /** Preparing and starting one transfer on a DMA engine. */
     START_TRANSFER,
     /** Adding one run to a transfer. */
@@ -131,11 +133,11 @@ public enum Op {
     /** A program of the host that shows video: one packet has come, and it has been shown, each. */
     VIDEO_APPLICATION;
 
-    /** {@return whether it is code, whose cost is counted; false for what a machine does, or took with an operating system of its time} */
+    /** {@return whether it is code, whose units are counted; false for a unit itself, and for what a machine profile gives cycles} */
     public boolean isCounted() {
         return switch (this) {
-            case REGISTER_READ, REGISTER_WRITE, FRAME_WORD_WRITE, TOUCH_BYTE, FUEL, INTERRUPT, SOFT_INTERRUPT, IP_INPUT, IP_FORWARD,
-                IP_OUTPUT, SOCKET_INPUT, SOCKET_OUTPUT, SYSTEM_CALL, CONTEXT_SWITCH -> false;
+            case UNIT, INTERRUPT, SOFT_INTERRUPT, IP_INPUT, IP_FORWARD, IP_OUTPUT, SOCKET_INPUT, SOCKET_OUTPUT, SYSTEM_CALL, CONTEXT_SWITCH ->
+                false;
             default -> true;
         };
     }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Experiments {
     private static final String ROUTER = "router-card";
-    private static final ProfileKey FUEL = ProfileKey.named("iop.cycles.fuel").orElseThrow();
+    private static final ProfileKey FUEL = ProfileKey.named("iop.cycles.unit").orElseThrow();
     private static final String CARDS = "lanai-33";
     private static final String NEXT = "iop-250";
     private static final String FAST_HOST = "host-400";

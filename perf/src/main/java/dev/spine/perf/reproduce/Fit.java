@@ -16,11 +16,12 @@ import java.util.stream.Collectors;
  *
  * @param key which number
  * @param number what it has to be, in the key's unit
+ * @param before what the profile of the first point has
  * @param reached what the model gives with it, by the figure's id, in the order of the points
  * @param assumed what the model gives with the numbers that the profiles have
  * @param runs how often the number was tried
  */
-public record Fit(ProfileKey key, double number, Map<String, Double> reached, Map<String, Double> assumed, int runs) {
+public record Fit(ProfileKey key, double number, double before, Map<String, Double> reached, Map<String, Double> assumed, int runs) {
     private static final double MIN = 0.01;
     private static final double MAX = 1_000;
     /** How far from balance it may end, as a part of a figure. */
@@ -31,7 +32,7 @@ public record Fit(ProfileKey key, double number, Map<String, Double> reached, Ma
      * A point that was left out of the fit, and what the others say of it.
      *
      * @param id of the figure
-     * @param number what was found without it; the profile's own where there is no other point
+     * @param number what was found without it
      * @param modelled what the model gives with that number
      * @param error modelled by published, less 1
      */
@@ -46,7 +47,8 @@ public record Fit(ProfileKey key, double number, Map<String, Double> reached, Ma
     static Fit of(ProfileKey key, List<FittedPoint> points) {
         double least = MIN;
         double most = MAX;
-        double number = ProfileFile.load(points.getFirst().profile()).number(key);
+        double before = ProfileFile.load(points.getFirst().profile()).number(key);
+        double number = before;
         Map<String, Double> assumed = new LinkedHashMap<>();
         points.forEach(point -> assumed.put(point.id(), point.model().applyAsDouble(point.profile())));
         Map<String, Double> reached = assumed;
@@ -62,11 +64,11 @@ public record Fit(ProfileKey key, double number, Map<String, Double> reached, Ma
             reached = model(points, key, number);
             runs++;
         }
-        return new Fit(key, number, Map.copyOf(reached), Map.copyOf(assumed), runs);
+        return new Fit(key, number, before, Map.copyOf(reached), Map.copyOf(assumed), runs);
     }
 
     /**
-     * {@return for each point what a fit to the others says of it, in order}
+     * {@return for each point what a fit to the others says of it, in order; nothing of a point that is alone}
      *
      * @param points those of this fit, and any that it could have been made with
      */
@@ -74,11 +76,12 @@ public record Fit(ProfileKey key, double number, Map<String, Double> reached, Ma
         List<LeftOut> results = new ArrayList<>();
         for (FittedPoint point : points) {
             List<FittedPoint> others = points.stream().filter(other -> !other.id().equals(point.id())).toList();
+            if (others.isEmpty()) {
+                continue;
+            }
             boolean known = others.stream().map(FittedPoint::id).collect(Collectors.toSet()).equals(reached.keySet());
-            double found = others.isEmpty() ? ProfileFile.load(point.profile()).number(key)
-                : known ? number : of(key, others).number();
-            double modelled = others.isEmpty() ? Objects.requireNonNull(assumed.get(point.id()))
-                : point.model().applyAsDouble(with(point.profile(), key, found));
+            double found = known ? number : of(key, others).number();
+            double modelled = point.model().applyAsDouble(with(point.profile(), key, found));
             results.add(new LeftOut(point.id(), found, modelled, modelled / point.published() - 1));
         }
         return results;
@@ -103,8 +106,8 @@ public record Fit(ProfileKey key, double number, Map<String, Double> reached, Ma
         return ProfileFile.reference(profile, List.of(key.path() + "=" + String.format(Locale.ROOT, "%.6f", number)));
     }
 
-    /** {@return a reference to a profile with what was found} */
+    /** {@return a reference to a profile with what was found: another processor keeps its ratio to that of the first point} */
     String on(String profile) {
-        return with(profile, key, number);
+        return with(profile, key, number * ProfileFile.load(profile).number(key) / before);
     }
 }

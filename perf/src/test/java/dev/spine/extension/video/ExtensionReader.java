@@ -27,11 +27,6 @@ public final class ExtensionReader {
         public boolean isLent(Buffer asked) {
             return false;
         }
-
-        @Override
-        public void touched(int bytes) {
-            // Looks have no price here.
-        }
     });
 
     /**

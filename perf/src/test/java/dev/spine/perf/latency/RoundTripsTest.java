@@ -47,7 +47,7 @@ class RoundTripsTest {
         double usual = clockReadNs(PANIC);
 
         assertTrue(usual > 0);
-        assertEquals(2, clockReadNs(PANIC + " with iop.cycles.fuel=0.5") / usual, 0.001);
+        assertEquals(2, clockReadNs(PANIC + " with iop.cycles.unit=0.5") / usual, 0.001);
         assertEquals(2, clockReadNs(PANIC + " with iop.clock-hz=12500000") / usual, 0.001);
     }
 

@@ -35,7 +35,7 @@ class UnitCounterTest {
 
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(strings = {"lanai-25-sbus", "host-400", "acenic", "dpu-pcie5", "lanai-33 with iop.cycles.fuel=2.9",
+    @ValueSource(strings = {"lanai-25-sbus", "host-400", "acenic", "dpu-pcie5", "lanai-33 with iop.cycles.unit=2.9",
         "lanai-33 with bus.clock-hz=5000000", "lanai-33 with host.clock-hz=20000000", "lanai-33 with wire.bits-per-second=10000000",
         "lanai-33 with dma.setup-ns=20000", "lanai-33 with dma.setup-ns=20000 with dma.channels=4", "iop-250 with dma.channels=2",
         "lanai-33 with bus.turn-bytes=128"})

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The fit of one number. */
 class FitTest {
-    private static final ProfileKey FUEL = ProfileKey.named("iop.cycles.fuel").orElseThrow();
+    private static final ProfileKey FUEL = ProfileKey.named("iop.cycles.unit").orElseThrow();
 
     /** A machine whose packet takes 400 cycles and 900 units of fuel. */
     private static double packetsPerSecond(String profile) {

@@ -67,7 +67,7 @@ class CrossingsTest {
 
     @Test
     void aLinearRangeFromZeroComesToAnEnd() {
-        ProfileRange range = ProfileRange.of("iop.cycles.fuel=0..10/3:linear");
+        ProfileRange range = ProfileRange.of("iop.cycles.unit=0..10/3:linear");
         Crossing crossing = Crossings.of(range, value -> value > 1e-9 ? 2 : 0).found().getFirst();
         assertEquals(0, crossing.below());
         assertTrue(crossing.above() < 0.01, crossing::toString);

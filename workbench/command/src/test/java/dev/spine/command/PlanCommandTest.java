@@ -90,8 +90,8 @@ class PlanCommandTest {
 
     @Test
     void whatIsCountedIsPaidAtTheMachinesPrices() throws IOException {
-        Map<Object, Map<String, Object>> slow = byPath(CommandRun.of("plan", "video", "--set", "iop.cycles.fuel=1", "--json", "-"));
-        Map<Object, Map<String, Object>> fast = byPath(CommandRun.of("plan", "video", "--set", "iop.cycles.fuel=0", "--json", "-"));
+        Map<Object, Map<String, Object>> slow = byPath(CommandRun.of("plan", "video", "--set", "iop.cycles.unit=1", "--json", "-"));
+        Map<Object, Map<String, Object>> fast = byPath(CommandRun.of("plan", "video", "--set", "iop.cycles.unit=0", "--json", "-"));
 
         assertEquals("nic", slow.get("spine").get("limitedBy"));
         assertTrue((double) slow.get("spine").get("unitsPerSecondAtMost") < (double) fast.get("spine").get("unitsPerSecondAtMost"));

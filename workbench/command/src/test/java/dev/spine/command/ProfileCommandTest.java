@@ -59,7 +59,7 @@ class ProfileCommandTest {
         assertTrue(out.startsWith("lanai-33: LANai card"), out);
         assertTrue(out.lines().anyMatch(line -> line.matches("iop.clock-hz +33000000 +Hz +published +SPINE SIGOPS 1998, section 4")), out);
         assertTrue(out.lines().anyMatch(line -> line.matches("bus.width-bytes +4 +bytes +data sheet +PCI Local Bus 2.1")), out);
-        assertTrue(out.lines().anyMatch(line -> line.matches("iop.cycles.fuel +0.25 +cycles +assumed +.*")), out);
+        assertTrue(out.lines().anyMatch(line -> line.matches("iop.cycles.unit +0.25 +cycles +assumed +.*")), out);
     }
 
     @Test

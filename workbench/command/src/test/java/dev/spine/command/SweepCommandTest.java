@@ -77,7 +77,7 @@ class SweepCommandTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "--sweep nic.clock=1GHz..33MHz | nic.clock=1GHz..33MHz: ends below its beginning: write the smaller value first",
         "--sweep nic.clock=33MHz.. | 'iop.clock-hz' is given by a number",
-        "--sweep iop.cycles.fuel=0..1 | begins at 0, of which nothing is a multiple",
+        "--sweep iop.cycles.unit=0..1 | begins at 0, of which nothing is a multiple",
         "--sweep nic.clock=1..2000/9 | the range ends at 0.1 s: choose others",
         "--sweep nic.clock=1..2000/999 | tries 999 values: try 2 to 200",
         "--sweep bus.width=0.5..2 | 'bus.width-bytes' must be a whole number",

@@ -51,7 +51,7 @@ class BusFabricTest {
     private static MachineProfile machine(BusFabric fabric, DmaTiming dma, MemoryBandwidth memory) {
         Map<Op, Double> cycles = new EnumMap<>(Op.class);
         for (Op op : Op.values()) {
-            cycles.put(op, op == Op.FUEL ? 1.0 : 0.0);
+            cycles.put(op, op == Op.UNIT ? 1.0 : 0.0);
         }
         ProcessorSpec processor = new ProcessorSpec("fuel alone, 1 GHz", CostTable.ofCycles(1_000_000_000, cycles));
         return MachineProfile.named("test machine").host(processor).iop(processor).bus(new BusTiming(100_000_000, 4, 2, 64, 5)).dma(dma)
@@ -405,7 +405,7 @@ class BusFabricTest {
             transfer.clear().add(own.base(), host.base(), BYTES);
             agent.context().submit(dma, transfer);
             agent.context().deliver(list, new Token(0));
-            agent.context().charge(Op.FUEL, 10_000);
+            agent.context().charge(Op.UNIT, 10_000);
         });
         finish(engine);
         assertEquals(List.of(10_000L + 2_000 * percent / 100), steps);

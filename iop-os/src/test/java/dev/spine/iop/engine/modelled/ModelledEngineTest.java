@@ -71,7 +71,7 @@ class ModelledEngineTest {
                     return 0;
                 }
                 times.add(begun);
-                context.charge(Op.FUEL, chargesPerToken);
+                context.charge(Op.UNIT, chargesPerToken);
                 return 1;
             });
         });

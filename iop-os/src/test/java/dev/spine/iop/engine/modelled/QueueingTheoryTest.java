@@ -50,7 +50,7 @@ class QueueingTheoryTest {
     private static ProcessorSpec processor() {
         Map<Op, Double> cycles = new EnumMap<>(Op.class);
         for (Op op : Op.values()) {
-            cycles.put(op, op == Op.FUEL ? 1.0 : 0.0);
+            cycles.put(op, op == Op.UNIT ? 1.0 : 0.0);
         }
         return new ProcessorSpec("fuel alone, 1 GHz", CostTable.ofCycles(1_000_000_000, cycles));
     }
@@ -128,7 +128,7 @@ class QueueingTheoryTest {
                     return 0;
                 }
                 waited[0] += context.nowNs() - job.atNs;
-                context.charge(Op.FUEL, serviceNs.getAsLong());
+                context.charge(Op.UNIT, serviceNs.getAsLong());
                 job.atNs = context.nowNs();
                 if (next == null) {
                     free.add(job);

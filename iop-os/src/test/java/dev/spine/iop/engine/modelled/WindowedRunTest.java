@@ -234,8 +234,8 @@ class WindowedRunTest {
 
     @Test
     void nodesThatNoWireJoinsAreWhollyIndependent() {
-        once("left/a", 100, context -> context.charge(Op.FUEL));
-        once("right/b", 100, context -> context.charge(Op.FUEL));
+        once("left/a", 100, context -> context.charge(Op.UNIT));
+        once("right/b", 100, context -> context.charge(Op.UNIT));
         engine.start();
         engine.advanceTo(1_000_000_000_000L, 2);
         assertTrue(engine.isIdle());
@@ -322,7 +322,7 @@ class WindowedRunTest {
     @Test
     void noThreadOutlivesItsRun() {
         for (int i = 0; i < 4; i++) {
-            once("node" + i + "/a", 1000, context -> context.charge(Op.FUEL));
+            once("node" + i + "/a", 1000, context -> context.charge(Op.UNIT));
         }
         engine.start();
         engine.advanceTo(10_000, 4);

@@ -165,7 +165,6 @@ public final class Buffer {
         long from = source.at(sourceOffset, bytes);
         long to = forWriting(offset, bytes);
         MemorySegment.copy(source.memory, from, memory, to, bytes);
-        owner.touched(bytes);
     }
 
     /**

@@ -43,11 +43,4 @@ public interface BufferOwner {
     default long offload(Buffer buffer) {
         return Offload.NONE;
     }
-
-    /**
-     * The extension's processor has copied bytes.
-     *
-     * @param bytes how many
-     */
-    void touched(int bytes);
 }

@@ -472,7 +472,7 @@ final class ExtensionInstance implements Resident {
     void chargeTime() {
         parts.guests().requireThread();
         if (parts.agent().isModelled()) {
-            parts.agent().charge(Op.FUEL, version().ledger().takeUncharged());
+            parts.agent().charge(Op.UNIT, version().ledger().takeUncharged());
         }
     }
 

@@ -12,7 +12,6 @@ import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.extension.runtime.watch.ActivationWatch;
 import dev.spine.iop.bus.GrantTable;
 import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.Packet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -400,11 +399,6 @@ final class Holdings implements BufferOwner {
         if (watch != null) {
             watch.called(instance.number(), what + object);
         }
-    }
-
-    @Override
-    public void touched(int bytes) {
-        parts.agent().charge(Op.TOUCH_BYTE, bytes);
     }
 
     // --- transfers

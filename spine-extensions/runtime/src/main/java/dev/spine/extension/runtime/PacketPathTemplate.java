@@ -95,7 +95,7 @@ final class PacketPathTemplate extends PacketPath {
 
     private static void chargeTime() {
         if (AGENT.isModelled()) {
-            AGENT.charge(Op.FUEL, LEDGER.takeUncharged());
+            AGENT.charge(Op.UNIT, LEDGER.takeUncharged());
         }
     }
 

@@ -312,9 +312,4 @@ final class TestCard implements ExtensionContext, BufferOwner {
     public boolean isLent(Buffer buffer) {
         return false;
     }
-
-    @Override
-    public void touched(int bytes) {
-        // Nothing here costs anything.
-    }
 }

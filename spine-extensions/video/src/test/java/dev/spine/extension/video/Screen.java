@@ -448,11 +448,6 @@ final class Screen implements ExtensionContext, BufferOwner {
     }
 
     @Override
-    public void touched(int bytes) {
-        // Costs are not looked at here.
-    }
-
-    @Override
     public boolean requestStore(int iopId, int tid, int handler) {
         throw new UnsupportedOperationException("video uses no disk");
     }

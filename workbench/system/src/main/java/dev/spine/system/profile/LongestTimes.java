@@ -36,7 +36,7 @@ final class LongestTimes {
     @Nullable String problem() {
         for (String processor : new String[] {"host", "iop"}) {
             for (Op op : Op.values()) {
-                String problem = ofOperation(processor, op);
+                String problem = ProfileKey.has(processor, op) ? ofOperation(processor, op) : null;
                 if (problem != null) {
                     return problem;
                 }
@@ -74,8 +74,8 @@ final class LongestTimes {
     }
 
     private @Nullable String ofOperation(String processor, Op op) {
-        String path = processor + ".cycles." + ProfileKey.leafOf(op);
-        double cycles = number(path);
+        String path = ProfileKey.ofOperation(processor, op).path();
+        double cycles = profile.cycles(processor, op);
         double clock = cycles / number(processor + ".clock-hz");
         double memory = memorySeconds(processor, cycles);
         return clock + memory <= MAX_OPERATION ? null : says("an operation", clock + memory, MAX_OPERATION, path,
@@ -94,7 +94,7 @@ final class LongestTimes {
     long slowestClock(String processor) {
         double slowest = 1;
         for (Op op : Op.values()) {
-            double cycles = number(processor + ".cycles." + ProfileKey.leafOf(op));
+            double cycles = profile.cycles(processor, op);
             if (cycles > 0) {
                 slowest = Math.max(slowest, cycles / (MAX_OPERATION - memorySeconds(processor, cycles)));
             }

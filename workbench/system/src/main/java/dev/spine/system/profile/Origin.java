@@ -10,6 +10,8 @@ public enum Origin {
     PUBLISHED,
     /** What a standard or a maker's data sheet says of the part. */
     DATA_SHEET,
+    /** Units of the code that does it, counted while it ran. */
+    COUNTED,
     /** Found so that the model gives a published figure: the source names it. */
     FITTED,
     /** An estimate that nobody published. */

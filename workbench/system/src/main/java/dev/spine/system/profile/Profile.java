@@ -144,6 +144,19 @@ public final class Profile {
             number(section + "data-miss-percent"), (long) number(section + "miss-ns"));
     }
 
+    /** {@return what an operation takes on a processor: code takes its units} */
+    double cycles(String processor, Op op) {
+        if (!ProfileKey.has(processor, op)) {
+            return 0;
+        }
+        double number = number(ProfileKey.ofOperation(processor, op));
+        if (!op.isCounted()) {
+            return number;
+        }
+        double apart = number("code.bookkeeping") == 0 ? 0 : OperationUnits.COUNTED.of(processor, ProfileKey.leafOf(op)).bookkeeping();
+        return (number + apart) * number(processor + ".cycles.unit");
+    }
+
     private Placement placement(String path) {
         return Placement.values()[(int) number(path)];
     }
@@ -151,7 +164,7 @@ public final class Profile {
     private ProcessorSpec processor(String section, String title) {
         Map<Op, Double> cycles = new EnumMap<>(Op.class);
         for (Op op : Op.values()) {
-            cycles.put(op, number(section + ".cycles." + ProfileKey.leafOf(op)));
+            cycles.put(op, cycles(section, op));
         }
         long stallPs = Math.round(number("bus.read-cycles") * PICOSECONDS_PER_SECOND / number("bus.clock-hz"));
         CostTable costs = CostTable.ofCycles((long) number(section + ".clock-hz"), cycles, memory(section))

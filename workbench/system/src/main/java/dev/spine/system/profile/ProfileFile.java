@@ -25,6 +25,7 @@ public final class ProfileFile {
         "acenic", "iop-250", "dpu-pcie5");
 
     private static final String NOT_NOTIFIED = "assumed: the profile does not say";
+    private static final String COUNTED = "counted: units of the code that does it, on all workloads";
     private static final String BASED_ON = "based-on";
     /** A file may have the word in its name. */
     private static final String CHANGES = Profile.WITH + "(?=[a-z][a-z.-]*=)";
@@ -133,7 +134,7 @@ public final class ProfileFile {
             }
         }
         // What a profile may leave out, whatever it is based on.
-        for (String title : List.of("memory", "placement")) {
+        for (String title : List.of("memory", "placement", "code")) {
             TomlSection section = root.section(title);
             numbers(section, title, base, values);
             if (section != null) {
@@ -165,8 +166,8 @@ public final class ProfileFile {
         TomlSection section = section(root, title, base);
         String name = section == null ? baseName : baseName == null ? section.text("name") : section.text("name", baseName);
         numbers(section, title, base, values);
-        for (String part : List.of("cycles", "memory")) {
-            TomlSection inner = section == null ? null : section(section, part, base);
+        for (String part : List.of("cycles", "units", "memory")) {
+            TomlSection inner = section == null ? null : part.equals("units") ? section.section(part) : section(section, part, base);
             numbers(inner, title + "." + part, base, values);
             if (inner != null) {
                 inner.finish();
@@ -200,7 +201,7 @@ public final class ProfileFile {
             if (base != null && !given) {
                 values.put(key, Objects.requireNonNull(base.values().get(key)));
             } else if (!given && key.fallback().isPresent()) {
-                values.put(key, new ProfileValue(key.fallback().getAsDouble(), NOT_NOTIFIED));
+                values.put(key, new ProfileValue(key.fallback().getAsDouble(), key.unit() == Unit.UNITS ? COUNTED : NOT_NOTIFIED));
             } else if (section != null) {
                 values.put(key, number(required(section, key.leaf()), key, values));
             }
@@ -213,7 +214,7 @@ public final class ProfileFile {
             : entry.decimal("value", key.least(), key.most());
         String source = entry.text("source");
         if (Origin.of(source).filter(origin -> origin != Origin.SET).isEmpty()) {
-            throw entry.wrong("source", "must begin with 'published: ', 'data sheet: ', 'fitted: ' or 'assumed': say from where it is");
+            throw entry.wrong("source", "must begin with 'published: ', 'data sheet: ', 'counted: ', 'fitted: ' or 'assumed': say from where it is");
         }
         entry.finish();
         return new ProfileValue(number, source);

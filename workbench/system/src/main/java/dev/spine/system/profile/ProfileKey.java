@@ -28,7 +28,6 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
     private static final double MAX_CYCLES = 1e9;
     private static final double MAX_REFERENCES = 100;
     private static final double PERCENT = 100;
-    private static final double UNCOUNTED = 40;
     private static final List<String> SUFFIXES = List.of("-hz", "-bytes", "-ns", "-cycles", "-per-second", "-percent", "-per-cycle");
     private static final List<ProfileKey> ALL = all();
 
@@ -37,7 +36,9 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
         for (String processor : List.of("host", "iop")) {
             keys.add(new ProfileKey(processor + ".clock-hz", Unit.HERTZ, 1, MAX_RATE));
             for (Op op : Op.values()) {
-                keys.add(new ProfileKey(processor + ".cycles." + leafOf(op), Unit.CYCLES, 0, MAX_CYCLES));
+                if (has(processor, op)) {
+                    keys.add(of(processor, op));
+                }
             }
             keys.add(new ProfileKey(processor + ".memory.references-per-cycle", Unit.REFERENCES, 0, MAX_REFERENCES));
             keys.add(new ProfileKey(processor + ".memory.instruction-miss-percent", Unit.PERCENT, 0, PERCENT));
@@ -46,6 +47,7 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
         }
         keys.add(new ProfileKey("host.interrupts", Unit.INTERRUPTS, 0, HostInterrupts.When.values().length - 1));
         keys.add(new ProfileKey("host.interrupt-interval-ns", Unit.NANOSECONDS, 0, MAX_NS));
+        keys.add(new ProfileKey("code.bookkeeping", Unit.BOOKKEEPING, 0, 1));
         keys.add(new ProfileKey("bus.clock-hz", Unit.HERTZ, 1, MAX_RATE));
         keys.add(new ProfileKey("bus.width-bytes", Unit.BYTES, 1, MAX_BYTES));
         keys.add(new ProfileKey("bus.overhead-cycles", Unit.BUS_CYCLES, 0, MAX_BYTES));
@@ -72,6 +74,26 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
         keys.add(new ProfileKey("wire.overhead-bytes", Unit.BYTES, 0, MAX_BYTES));
         keys.add(new ProfileKey("card.memory-bytes", Unit.BYTES, 1, MAX_MEMORY));
         return List.copyOf(keys);
+    }
+
+    /** {@return whether a processor does an operation: a card has no operating system but the one that is counted} */
+    static boolean has(String processor, Op op) {
+        return op.isCounted() || op == Op.UNIT || processor.equals("host");
+    }
+
+    private static ProfileKey of(String processor, Op op) {
+        return op.isCounted() ? new ProfileKey(processor + ".units." + leafOf(op), Unit.UNITS, 0, MAX_CYCLES)
+            : new ProfileKey(processor + ".cycles." + leafOf(op), Unit.CYCLES, 0, MAX_CYCLES);
+    }
+
+    /**
+     * {@return the key of what an operation costs: units of counted code, or cycles}
+     *
+     * @param processor {@code host} or {@code iop}
+     * @param op the operation
+     */
+    static ProfileKey ofOperation(String processor, Op op) {
+        return named(of(processor, op).path()).orElseThrow();
     }
 
     /** {@return all keys, in the order in which profiles are shown} */
@@ -102,16 +124,21 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
 
     /**
      * {@return the number of a machine without what the key is of, which a profile may leave out: no switch, no latency but the bus's, one
-     * channel, memory that nobody waits for, an interrupt for a burst; empty where every profile has to say}
+     * channel, memory that nobody waits for, an interrupt for a burst; of an operation the units that were counted; empty where every
+     * profile has to say}
      */
     OptionalDouble fallback() {
+        if (unit == Unit.UNITS) {
+            return OptionalDouble.of(OperationUnits.COUNTED.of(path.substring(0, path.indexOf('.')), leaf()).units());
+        }
         return switch (path) {
+            case "code.bookkeeping" -> OptionalDouble.of(0);
             case "bus.topology", "bus.switch-ns", "bus.bridge-ns", "bus.dma-read-ns", "memory.stolen-percent", "placement.frames",
                 "placement.packets", "host.interrupts", "host.interrupt-interval-ns" -> OptionalDouble.of(0);
             case "dma.channels", "dma.alignment-bytes" -> OptionalDouble.of(1);
             case "bus.turn-bytes", "dma.read-window-bytes" -> OptionalDouble.of(DmaEngine.CHUNK_BYTES);
             case "memory.card-bytes-per-second", "memory.host-bytes-per-second" -> OptionalDouble.of(MAX_RATE);
-            default -> path.contains(".cycles.") ? OptionalDouble.of(UNCOUNTED) : OptionalDouble.empty();
+            default -> OptionalDouble.empty();
         };
     }
 
@@ -130,9 +157,9 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
         return unit.words();
     }
 
-    /** {@return whether the number must be a whole one: all but cycles of a processor and what are averages} */
+    /** {@return whether the number must be a whole one: all but cycles of a processor, units of code and what are averages} */
     public boolean isWhole() {
-        return unit != Unit.CYCLES && unit != Unit.REFERENCES && unit != Unit.PERCENT;
+        return unit != Unit.CYCLES && unit != Unit.UNITS && unit != Unit.REFERENCES && unit != Unit.PERCENT;
     }
 
     /** {@return what is wrong with a number, completing "must be"; null when nothing is} */

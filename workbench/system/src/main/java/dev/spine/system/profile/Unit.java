@@ -20,6 +20,8 @@ public enum Unit {
     BITS_PER_SECOND("bit/s", steps("b/s", 1, "kb/s", 1e3, "Mb/s", 1e6, "Gb/s", 1e9)),
     BYTES_PER_SECOND("bytes/s", steps("B/s", 1, "kB/s", 1e3, "MB/s", 1e6, "GB/s", 1e9)),
     CYCLES("cycles", ImmutableMap.of()),
+    /** About one instruction of class files each. */
+    UNITS("units", ImmutableMap.of()),
     BUS_CYCLES("bus cycles", ImmutableMap.of()),
     REFERENCES("references/cycle", ImmutableMap.of()),
     PERCENT("%", ImmutableMap.of()),
@@ -29,7 +31,9 @@ public enum Unit {
     /** As {@link #TOPOLOGY}. */
     PLACEMENT("", ImmutableList.of("card", "host")),
     /** As {@link #TOPOLOGY}. */
-    INTERRUPTS("", ImmutableList.of("per-burst", "per-packet", "moderated"));
+    INTERRUPTS("", ImmutableList.of("per-burst", "per-packet", "moderated")),
+    /** As {@link #TOPOLOGY}: what is done with code that Spine runs for its own sake. */
+    BOOKKEEPING("", ImmutableList.of("left-out", "charged"));
 
     private static final Pattern WRITTEN = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) ?([A-Za-z/]*)");
     /** Numbers beyond these powers of ten are written with one. */

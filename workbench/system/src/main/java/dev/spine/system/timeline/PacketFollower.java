@@ -210,7 +210,7 @@ public final class PacketFollower implements RunObserver {
     public void onCharge(String agent, Op op, long times, long chargedPs) {
         clocks.merge(agent, chargedPs, Long::sum);
         Running code = running.get(agent);
-        if (op == Op.FUEL && code != null && code.cameBack) {
+        if (op == Op.UNIT && code != null && code.cameBack) {
             end(agent, code);
         }
     }

@@ -228,7 +228,7 @@ public final class EventTrace implements RunObserver {
             processor.clockPs += chargedPs;
             processor.charges.merge(op, times, Long::sum);
             Activation activation = processor.activation;
-            if (op == Op.FUEL && activation != null && activation.cameBack) {
+            if (op == Op.UNIT && activation != null && activation.cameBack) {
                 end(agent, processor, activation);
             }
         });

@@ -19,8 +19,8 @@ class ProfileRangeTest {
         "bus.width=4..8/2 | bus.width-bytes | [4.0, 8.0]",
         "bus.width=1..64/4:linear | bus.width-bytes | [1.0, 22.0, 43.0, 64.0]",
         "bus.width=1..4/100 | bus.width-bytes | [1.0, 2.0, 3.0, 4.0]",
-        "iop.cycles.fuel=0..3/4:LINEAR | iop.cycles.fuel | [0.0, 1.0, 2.0, 3.0]",
-        "iop.cycles.fuel=0.25..4/3:geometric | iop.cycles.fuel | [0.25, 1.0, 4.0]",
+        "iop.cycles.unit=0..3/4:LINEAR | iop.cycles.unit | [0.0, 1.0, 2.0, 3.0]",
+        "iop.cycles.unit=0.25..4/3:geometric | iop.cycles.unit | [0.25, 1.0, 4.0]",
         "wire.bits-per-second=1Gb/s..4Gb/s/3 | wire.bits-per-second | [1.0E9, 2.0E9, 4.0E9]",
     })
     void valuesLieBetweenTheEndsAndBothEndsAreAmongThem(String written, String key, String values) {
@@ -42,8 +42,8 @@ class ProfileRangeTest {
 
     @Test
     void numbersOfManyZerosHaveAnExponent() {
-        assertEquals("1E-300", ProfileRange.of("iop.cycles.fuel=1e-300..1/3").show(1e-300));
-        assertEquals("0.001", ProfileRange.of("iop.cycles.fuel=0.001..1/3").show(0.001));
+        assertEquals("1E-300", ProfileRange.of("iop.cycles.unit=1e-300..1/3").show(1e-300));
+        assertEquals("0.001", ProfileRange.of("iop.cycles.unit=0.001..1/3").show(0.001));
     }
 
     @Test
@@ -53,7 +53,7 @@ class ProfileRangeTest {
 
     @Test
     void everyValueIsAChangeThatProfilesTake() {
-        for (String written : List.of("nic.clock=33MHz..1GHz/50", "iop.cycles.fuel=0..7/50:linear", "dma.setup-ns=1..1s/50",
+        for (String written : List.of("nic.clock=33MHz..1GHz/50", "iop.cycles.unit=0..7/50:linear", "dma.setup-ns=1..1s/50",
             "card.memory=1..1e12/50")) {
             ProfileRange range = ProfileRange.of(written);
             for (double value : range.values()) {
@@ -63,9 +63,9 @@ class ProfileRangeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"iop.cycles.fuel=4.9e-324..1/9", "iop.cycles.fuel=4.9e-324..1e9/200", "iop.cycles.fuel=1e-320..2e-320/5",
-        "iop.cycles.fuel=1..1.0000001/7", "iop.cycles.fuel=0.1..0.10000000000000002/200", "iop.cycles.fuel=0..4.9e-324/3:linear",
-        "iop.cycles.fuel=1..1.0000001/7:linear", "card.memory=1..1e12/200",
+    @CsvSource({"iop.cycles.unit=4.9e-324..1/9", "iop.cycles.unit=4.9e-324..1e9/200", "iop.cycles.unit=1e-320..2e-320/5",
+        "iop.cycles.unit=1..1.0000001/7", "iop.cycles.unit=0.1..0.10000000000000002/200", "iop.cycles.unit=0..4.9e-324/3:linear",
+        "iop.cycles.unit=1..1.0000001/7:linear", "card.memory=1..1e12/200",
         "iop.memory.data-miss-percent=2.2250738585072014e-308..100/200"})
     void valuesOfTheNarrowestAndTheWidestRangesRiseWithinThem(String written) {
         ProfileRange range = ProfileRange.of(written);
@@ -89,15 +89,15 @@ class ProfileRangeTest {
         "nic.clock=NaN..1GHz | 'iop.clock-hz' is given by a number",
         "nic.clock=1..Infinity | 'iop.clock-hz' is given by a number",
         "nic.clock=-5..5 | 'iop.clock-hz' must be a whole number from 1 to",
-        "iop.cycles.fuel=-1..5 | 'iop.cycles.fuel' must be a number from 0 to",
-        "iop.cycles.fuel=1..1e400 | 'iop.cycles.fuel' must be a number from 0 to",
-        "iop.cycles.fuel=1..1e999999999 | 'iop.cycles.fuel' must be a number from 0 to",
-        "iop.cycles.fuel=1e-999999999..1 | begins at 0, of which nothing is a multiple",
-        "iop.cycles.fuel=1..1e99999999999 | 'iop.cycles.fuel' must be a number from 0 to",
-        "iop.cycles.fuel=1..2/99999999999999999999 | tries 99999999999999999999 values: try 2 to 200",
-        "iop.cycles.fuel=1..2/0 | tries 0 values: try 2 to 200",
-        "iop.cycles.fuel=1..2/-3 | 'iop.cycles.fuel' is given by a number",
-        "iop.cycles.fuel=2..2 | begins where it ends: give two values",
+        "iop.cycles.unit=-1..5 | 'iop.cycles.unit' must be a number from 0 to",
+        "iop.cycles.unit=1..1e400 | 'iop.cycles.unit' must be a number from 0 to",
+        "iop.cycles.unit=1..1e999999999 | 'iop.cycles.unit' must be a number from 0 to",
+        "iop.cycles.unit=1e-999999999..1 | begins at 0, of which nothing is a multiple",
+        "iop.cycles.unit=1..1e99999999999 | 'iop.cycles.unit' must be a number from 0 to",
+        "iop.cycles.unit=1..2/99999999999999999999 | tries 99999999999999999999 values: try 2 to 200",
+        "iop.cycles.unit=1..2/0 | tries 0 values: try 2 to 200",
+        "iop.cycles.unit=1..2/-3 | 'iop.cycles.unit' is given by a number",
+        "iop.cycles.unit=2..2 | begins where it ends: give two values",
     })
     void extremeNumbersAreRefusedInOneLine(String written, String problem) {
         String message = assertThrows(SystemFileException.class, () -> ProfileRange.of(written)).getMessage();
@@ -115,7 +115,7 @@ class ProfileRangeTest {
         "nic.clock=0..1GHz | 'iop.clock-hz' must be a whole number from 1 to",
         "nic.clock=1GHz..33MHz | ends below its beginning: write the smaller value first",
         "nic.clock=33MHz..33MHz | begins where it ends: give two values",
-        "iop.cycles.fuel=0..3 | begins at 0, of which nothing is a multiple: begin above 0, or add :linear",
+        "iop.cycles.unit=0..3 | begins at 0, of which nothing is a multiple: begin above 0, or add :linear",
         "bus.width=1.5..4 | 'bus.width-bytes' must be a whole number",
         "nic.clock=33MHz..1GHz/1 | tries 1 values: try 2 to 200",
         "nic.clock=33MHz..1GHz/201 | tries 201 values: try 2 to 200",

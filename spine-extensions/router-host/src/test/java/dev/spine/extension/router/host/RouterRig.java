@@ -281,7 +281,7 @@ final class RouterRig implements AutoCloseable {
         Map<Op, Double> cycles = new EnumMap<>(Op.class);
         for (Op op : Op.values()) {
             // Copying is cheap enough for some frames, and not for others.
-            cycles.put(op, op == Op.FUEL ? 1.0 : op == Op.TOUCH_BYTE ? 0.4 : 10.0);
+            cycles.put(op, op == Op.UNIT ? 1.0 : op == Op.TOUCH_BYTE ? 0.4 : 10.0);
         }
         return CostTable.ofCycles(1_000_000_000, cycles);
     }

@@ -2,9 +2,11 @@ package dev.spine.extension.runtime.quota;
 
 import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.limits.CodeLimits;
+import dev.spine.i2o.Bookkeeping;
 import org.jspecify.annotations.Nullable;
 
 /** What the code of one instance has used since it was loaded, and what it gets for its next activation. Belongs to the card's agent. */
+@Bookkeeping("quotas of extensions")
 public final class ActivationLedger {
     /** A count comes after at least this share of what may be held was allocated, so that counting stays cheap. */
     private static final int COUNT_SHARE = 4;

@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime.quota;
 
+import dev.spine.i2o.Bookkeeping;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * and a filter before a router would be none the better for packets that are dropped while the router rests. What waits, waits as it does
  * when the fuel of a second is used up. Belongs to the card's agent.
  */
+@Bookkeeping("quotas of extensions")
 public final class ProcessorShare {
     /** Units that an activation takes without resting: some microseconds. */
     public static final int FREE_UNITS = 4_000;
@@ -69,6 +71,7 @@ public final class ProcessorShare {
     }
 
     /** One instance's part in it. */
+    @Bookkeeping("quotas of extensions")
     public final class Turn {
         private final Object party;
         private long restsUntilNs = Long.MIN_VALUE;

@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime.quota;
 
+import dev.spine.i2o.Bookkeeping;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -7,10 +8,12 @@ import org.jspecify.annotations.Nullable;
  * What is used of each quota, by one instance or by all of one owner: an instance's ledger enters everything in its owner's as well, and
  * nothing is granted that either of the two has no room for. Allocates nothing after it was made. Belongs to the card's agent.
  */
+@Bookkeeping("quotas of extensions")
 public final class QuotaLedger {
     private static final long SECOND_NS = 1_000_000_000L;
 
     /** What is known of one quota. */
+    @Bookkeeping("quotas of extensions")
     public static final class Line {
         private long used;
         private long limit = QuotaUse.UNLIMITED;

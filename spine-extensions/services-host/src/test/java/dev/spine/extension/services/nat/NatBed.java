@@ -94,9 +94,4 @@ final class NatBed implements BufferOwner {
     public void release(Buffer buffer) {
         RuntimeAccess.empty(buffer);
     }
-
-    @Override
-    public void touched(int bytes) {
-        // Nobody counts here.
-    }
 }

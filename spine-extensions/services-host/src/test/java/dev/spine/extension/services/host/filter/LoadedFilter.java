@@ -25,9 +25,6 @@ final class LoadedFilter {
         public boolean isLent(Buffer of) {
             return false;
         }
-
-        @Override
-        public void touched(int bytes) {}
     });
 
     LoadedFilter(CompiledFilter compiled) {
