@@ -136,8 +136,8 @@ public enum Op {
     /** {@return whether it is code, whose units are counted; false for a unit itself, and for what a machine profile gives cycles} */
     public boolean isCounted() {
         return switch (this) {
-            case UNIT, INTERRUPT, SOFT_INTERRUPT, IP_INPUT, IP_FORWARD, IP_OUTPUT, SOCKET_INPUT, SOCKET_OUTPUT, SYSTEM_CALL, CONTEXT_SWITCH ->
-                false;
+            case UNIT, INTERRUPT, SOFT_INTERRUPT, IP_INPUT, IP_FORWARD, IP_OUTPUT, SOCKET_INPUT, SOCKET_OUTPUT, SYSTEM_CALL,
+                CONTEXT_SWITCH -> false;
             default -> true;
         };
     }

@@ -2,6 +2,7 @@ package dev.spine.system.profile;
 
 import dev.spine.iop.engine.Op;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +75,9 @@ final class LongestTimes {
     }
 
     private @Nullable String ofOperation(String processor, Op op) {
-        String path = ProfileKey.ofOperation(processor, op).path();
+        ProfileKey units = ProfileKey.ofOperation(processor, op);
+        // Nobody wrote the units that were counted: what is wrong is what each of them takes.
+        String path = units.fallback().equals(OptionalDouble.of(profile.number(units))) ? processor + ".cycles.unit" : units.path();
         double cycles = profile.cycles(processor, op);
         double clock = cycles / number(processor + ".clock-hz");
         double memory = memorySeconds(processor, cycles);

@@ -214,7 +214,8 @@ public final class ProfileFile {
             : entry.decimal("value", key.least(), key.most());
         String source = entry.text("source");
         if (Origin.of(source).filter(origin -> origin != Origin.SET).isEmpty()) {
-            throw entry.wrong("source", "must begin with 'published: ', 'data sheet: ', 'counted: ', 'fitted: ' or 'assumed': say from where it is");
+            throw entry.wrong("source",
+                "must begin with 'published: ', 'data sheet: ', 'counted: ', 'fitted: ' or 'assumed': say from where it is");
         }
         entry.finish();
         return new ProfileValue(number, source);

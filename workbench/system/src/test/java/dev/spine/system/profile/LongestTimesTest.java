@@ -15,8 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LongestTimesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-        "iop.clock=1 | 'iop.clock-hz' of 1 Hz makes an operation take",
-        "host.cycles.poll=1e9 | 'host.cycles.poll' of 1000000000 with 'host.clock-hz' of 200 MHz makes an operation take 5.00 s",
+        "iop.clock=1 | 'iop.cycles.unit' of 0.591 with 'iop.clock-hz' of 1 Hz makes an operation take",
+        "iop.cycles.unit=1e5 | 'iop.cycles.unit' of 100000 with 'iop.clock-hz' of 33 MHz makes an operation take",
+        "host.units.poll=1e9 | 'host.units.poll' of 1000000000 with 'host.clock-hz' of 200 MHz makes an operation take 2.23 s",
+        "host.cycles.interrupt=1e9 | 'host.cycles.interrupt' of 1000000000 with 'host.clock-hz' of 200 MHz makes an operation take 5.00 s",
         "iop.memory.miss-ns=1s with iop.memory.references-per-cycle=100 | 'iop.memory.miss-ns' of 1 s",
         "bus.clock=1 | 'bus.clock-hz' of 1 Hz with 'bus.width-bytes'",
         "bus.overhead-cycles=1e6 with bus.burst-bytes=4 | 'bus.overhead-cycles' of",
@@ -45,8 +47,8 @@ class LongestTimesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lanai-33", "lanai-33 with iop.cycles.interrupt=300000", "lanai-33 with host.cycles.interrupt=19999999",
-        "lanai-33 with iop.clock=1000000", "iop-250 with iop.cycles.interrupt=1e7", "dpu-pcie5"})
+    @ValueSource(strings = {"lanai-33", "lanai-33 with iop.units.poll=500000", "lanai-33 with host.cycles.interrupt=19999999",
+        "lanai-33 with iop.clock=1000000", "iop-250 with iop.units.timer=1e7", "dpu-pcie5"})
     void theSlowestClockIsOneThatTheMachineCanHaveAndHalfOfItIsNone(String reference) {
         Profile profile = ProfileFile.load(reference);
         for (String processor : List.of("host", "iop")) {

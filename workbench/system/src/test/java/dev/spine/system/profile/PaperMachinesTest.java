@@ -53,7 +53,7 @@ class PaperMachinesTest {
     @Tag("SN-16")
     @Tag("SS-63")
     void aCardsOperationsTakeCyclesOfThePublishedClock(String name, double clockHz) {
-        double cycles = ProfileFile.load(name).number(ProfileKey.named("iop.cycles.poll").orElseThrow());
+        double cycles = ProfileFile.load(name).cycles("iop", Op.POLL);
         long taken = machine(name).iop().costs().picoseconds(Op.POLL);
         long quick = machine(name + " with iop.clock-hz=1000000000").iop().costs().picoseconds(Op.POLL);
         assertEquals((double) (onThePaper(clockHz, cycles) - onThePaper(1e9, cycles)), (double) (taken - quick), 2);

@@ -14,7 +14,7 @@ class ParametersPageTest {
     private static final String HEAD = """
         # Parameters of the bundled machine profiles
 
-        A source begins with *published*, *data sheet*, *fitted* or *assumed*. Each build writes this page; `spine profile show` prints
+        A source begins with *published*, *data sheet*, *counted*, *fitted* or *assumed*. Each build writes this page; `spine profile show` prints
         the same of one machine.
         """;
 
@@ -25,6 +25,15 @@ class ParametersPageTest {
             Profile profile = ProfileFile.load(name);
             profile.values().forEach((key, value) -> assertTrue(
                 Origin.of(value.source()).filter(origin -> origin != Origin.SET).isPresent(), () -> name + ": " + key.path()));
+        }
+    }
+
+    /** Operations and all other keys: each has a row in the manual. */
+    @Test
+    void everyParameterHasARowInTheManual() throws IOException {
+        String manual = Files.readString(Path.of(System.getProperty("spine.root", "../.."), "docs", "system-files.md"));
+        for (ProfileKey key : ProfileKey.values()) {
+            assertTrue(manual.lines().anyMatch(line -> line.startsWith("|") && line.contains("| `" + key.leaf() + "` |")), key::path);
         }
     }
 
@@ -39,12 +48,12 @@ class ParametersPageTest {
     }
 
     private static String origins() {
-        StringBuilder text = new StringBuilder("\n| profile | parameters | published | data sheet | fitted | assumed |\n")
-            .append("|---|---|---|---|---|---|\n");
+        StringBuilder text = new StringBuilder("\n| profile | parameters | published | data sheet | counted | fitted | assumed |\n")
+            .append("|---|---|---|---|---|---|---|\n");
         for (String name : ProfileFile.BUNDLED) {
             Profile profile = ProfileFile.load(name);
             text.append("| `").append(name).append("` | ").append(profile.values().size());
-            for (Origin origin : new Origin[] {Origin.PUBLISHED, Origin.DATA_SHEET, Origin.FITTED, Origin.ASSUMED}) {
+            for (Origin origin : new Origin[] {Origin.PUBLISHED, Origin.DATA_SHEET, Origin.COUNTED, Origin.FITTED, Origin.ASSUMED}) {
                 text.append(" | ").append(profile.count(origin));
             }
             text.append(" |\n");
