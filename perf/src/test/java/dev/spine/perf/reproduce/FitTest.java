@@ -90,12 +90,18 @@ class FitTest {
     }
 
     @Test
-    void aFigureAloneIsToldByTheProfilesOwnNumberWhenItIsLeftOut() {
+    void nothingTellsAFigureThatIsAlone() {
         List<FittedPoint> points = List.of(router(11_800));
-        Fit.LeftOut alone = Fit.of(FUEL, points).leftOut(points).getFirst();
 
-        assertEquals(ProfileFile.load("lanai-33").number(FUEL), alone.number());
-        assertEquals(packetsPerSecond("lanai-33") / 11_800 - 1, alone.error(), 1e-9);
+        assertEquals(List.of(), Fit.of(FUEL, points).leftOut(points));
+    }
+
+    @Test
+    void anotherProcessorKeepsItsRatioToTheFittedOne() {
+        Fit fit = Fit.of(FUEL, List.of(router(5_000)));
+        double before = ProfileFile.load("iop-250").number(FUEL) / ProfileFile.load("lanai-33").number(FUEL);
+
+        assertEquals(before, ProfileFile.load(fit.on("iop-250")).number(FUEL) / fit.number(), 1e-5);
     }
 
     private static double reached(Fit fit, String id) {
@@ -114,9 +120,10 @@ class FitTest {
         double slow = RegisterReads.cycles("lanai-33", 1);
         double fast = RegisterReads.cycles("host-400", 1);
 
-        // 16 cycles of a bus of 33 MHz, and ten of its own for each.
-        assertEquals(16 * 200 / 33.333333 + 10, slow, 0.01);
-        assertEquals(16 * 400 / 33.333333 + 10, fast, 0.01);
-        assertEquals(slow - 10, 2 * (RegisterReads.cycles("lanai-33 with bus.clock-hz=66666666", 1) - 10), 0.01);
+        // 16 cycles of a bus of 33 MHz, and five units of code for each.
+        double code = 5 * ProfileFile.load("lanai-33").number(ProfileKey.named("host.cycles.unit").orElseThrow());
+        assertEquals(16 * 200 / 33.333333 + code, slow, 0.01);
+        assertEquals(16 * 400 / 33.333333 + code, fast, 0.01);
+        assertEquals(slow - code, 2 * (RegisterReads.cycles("lanai-33 with bus.clock-hz=66666666", 1) - code), 0.01);
     }
 }
