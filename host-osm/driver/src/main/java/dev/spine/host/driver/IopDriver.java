@@ -107,9 +107,13 @@ public final class IopDriver {
         return reply.slotBytes();
     }
 
-    /** {@return whether the IOP has returned a frame for a request} */
+    /** {@return whether the IOP has returned a frame for a request; if not, the host's agent is woken when one returns} */
     public boolean hasFreeFrame() {
-        return !resetting && port.hasFrame();
+        boolean free = !resetting && port.hasFrame();
+        if (!free && !resetting) {
+            port.awaitFrame();
+        }
+        return free;
     }
 
     /** {@return how many requests could be opened now, as far as frames go; {@link Integer#MAX_VALUE} when that is not known} */
