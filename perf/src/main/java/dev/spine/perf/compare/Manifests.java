@@ -14,8 +14,11 @@ import java.util.concurrent.TimeUnit;
 public final class Manifests {
     private Manifests() {}
 
-    /** The manifest of this run; {@code command} is what the user typed, {@code calibration} what the machine showed. */
-    public static RunManifest of(String command, String calibration) {
+    /**
+     * The manifest of this run; {@code command} is what the user typed, {@code calibration} what the machine showed, {@code modelled} what
+     * code takes on the modelled one.
+     */
+    public static RunManifest of(String command, String calibration, String modelled) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("command", command);
         entries.put("commit", commit());
@@ -23,6 +26,7 @@ public final class Manifests {
         entries.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"));
         entries.put("processor", processor() + ", " + Runtime.getRuntime().availableProcessors() + " virtual");
         entries.put("calibration", calibration);
+        entries.put("modelled machine", modelled);
         return new RunManifest(entries);
     }
 

@@ -12,16 +12,19 @@ import java.util.List;
 public final class PrintedTables implements FoundTables {
     private final PrintWriter out;
     private final Detail detail;
+    private final String calibration;
 
     /**
      * Prints what is found, as soon as it is.
      *
      * @param out where to
      * @param detail how much
+     * @param calibration of the modelled machine, {@link dev.spine.system.profile.Profile#calibration}
      */
-    public PrintedTables(PrintWriter out, Detail detail) {
+    public PrintedTables(PrintWriter out, Detail detail, String calibration) {
         this.out = out;
         this.detail = detail;
+        this.calibration = calibration;
     }
 
     @Override
@@ -30,6 +33,9 @@ public final class PrintedTables implements FoundTables {
         String words = ComparisonWords.inShort(rows);
         if (!words.isEmpty()) {
             out.print(WrappedText.of(words, "", ""));
+        }
+        if ("modelled".equals(rows.getFirst().engine())) {
+            out.print(WrappedText.of(calibration + ".", "", ""));
         }
         out.print(ComparisonTables.table(rows, detail.columns()));
         if (detail == Detail.FULL) {

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where figures come from: command, commit, JDK, processor, calibration. Written beside every set of records. Any thread.
+ * Where figures come from: command, commit, JDK, processor, calibration, modelled machine. Written beside every set of records. Any thread.
  *
  * @param entries label to value, in order
  */

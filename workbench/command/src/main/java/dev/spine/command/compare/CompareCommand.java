@@ -393,12 +393,13 @@ public final class CompareCommand extends Verb implements Callable<Integer> {
     }
 
     private int report(List<ComparisonResults> comparisons, ReportFiles files) {
-        FoundTables printed = isTextAsked() ? new PrintedTables(out(), full ? Detail.FULL : Detail.STORY) : FoundTables.NOBODY;
+        String modelled = ProfileFile.load(profile).calibration();
+        FoundTables printed = isTextAsked() ? new PrintedTables(out(), full ? Detail.FULL : Detail.STORY, modelled) : FoundTables.NOBODY;
         comparisons.forEach(comparison -> comparison.run(printed));
         List<ComparisonRecord> records = comparisons.stream().flatMap(comparison -> comparison.records().stream()).toList();
         List<String> calibration = comparisons.stream().flatMap(comparison -> comparison.calibration().stream()).toList();
         RunManifest manifest = Manifests.of(command(), calibration.isEmpty() ? "nothing crossed between processors"
-            : String.join("; ", calibration));
+            : String.join("; ", calibration), modelled);
         String page = ComparisonReport.html(comparisons, manifest);
         List<Map<String, Object>> further =
             comparisons.stream().flatMap(comparison -> comparison.furtherRecords().stream()).toList();

@@ -11,4 +11,9 @@ public record ProfileValue(double number, String source) {
     public Origin origin() {
         return Origin.of(source).orElse(Origin.ASSUMED);
     }
+
+    /** {@return the citation or reason; empty when the source is the word alone} */
+    public String cited() {
+        return source.substring(Math.min(source.length(), origin().word().length() + 2));
+    }
 }

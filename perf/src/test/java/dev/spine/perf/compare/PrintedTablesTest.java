@@ -1,0 +1,42 @@
+package dev.spine.perf.compare;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.perf.report.ComparisonRecord;
+import dev.spine.system.profile.ProfileFile;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PrintedTablesTest {
+    private static String printed(String engine, String profile) {
+        StringWriter text = new StringWriter();
+        new PrintedTables(new PrintWriter(text), Detail.STORY, ProfileFile.load(profile).calibration()).onRecords(List.of(
+            new ComparisonRecord("video", "spine", engine, profile, 1, 1, 100, 1, "one-core", "-", 100, new ComparisonRecord.Rate(1, 1),
+                new ComparisonRecord.Latency(1, 1, 1, 1, 1, 0), new ComparisonRecord.Host(0, 0, 0, 0), new ComparisonRecord.Bus(0, 0, 0, 1),
+                Map.of(), 0, "route", 0, true)));
+        return text.toString().replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void aFittedMachineNamesTheFigureThatItIsFittedTo() {
+        String text = printed("modelled", "lanai-33");
+        assertTrue(text.contains("cycles a unit of code: 0.591 on a card, 0.445 on the host; calibrated to router-card, SPINE SIGOPS 1998"),
+            text);
+    }
+
+    @Test
+    void aMachineWhoseUnitIsAssumedOrSetIsNotCalibrated() {
+        assertTrue(printed("modelled", "acenic").contains("on the host; not calibrated."), printed("modelled", "acenic"));
+        String set = printed("modelled", "lanai-33 with iop.cycles.unit=0.25");
+        assertTrue(set.contains("0.25 on a card, 0.445 on the host; not calibrated."), set);
+    }
+
+    @Test
+    void thisMachineHasNoUnits() {
+        assertFalse(printed("live", "lanai-33").contains("cycles"), printed("live", "lanai-33"));
+    }
+}
