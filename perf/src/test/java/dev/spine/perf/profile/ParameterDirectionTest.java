@@ -34,8 +34,8 @@ class ParameterDirectionTest {
     private static final double MIN_CHANGE = 0.01;
     /** Of a figure that something else limits: a change of one part of the way may still make batches larger or smaller. */
     private static final double MAX_SIDE_EFFECT = 0.06;
-    /** Of a figure that does not depend on a number: the rate is of a run that began earlier or later by what building the system took. */
-    private static final double MAX_OF_START = 1e-6;
+    /** Of a figure that does not depend on a number: what building the system took decides at which poll of the cards its run begins. */
+    private static final double MAX_OF_START = 2e-3;
     private static final Map<String, Map<Figure, Double>> BASES = new HashMap<>();
 
     /** What is asked of the model. */
