@@ -108,13 +108,17 @@ final class MoveRun implements PathComparison.Run {
             // The order has arrived, and nothing of it has begun; otherwise this machine was busy elsewhere, and the pass is void.
             boolean inTime = landed.getAsLong() == from;
             waitFor(() -> landed.getAsLong() - from >= wanted, landed);
+            PassCosts costs = before.since();
+            long endNs = lastNs();
+            // The path has yet to hear of its last chunk, and refuses an order until it has.
+            passTime(delayUs * 1000L);
             if (path.failed() > 0 && stage.system().engine() instanceof ModelledEngine) {
                 // The host has given them up, and used their memory for others while the card still had them.
                 throw new IncompleteRunException("path " + path.name() + " of " + stage.workload().title() + ": requests for "
                     + path.failed() + " of " + wanted + " chunks ended with an error or not in time");
             }
             if (inTime) {
-                return new Pass(wanted, Math.max(1, lastNs() - startNs) / 1e9, 0, before.since(), new Histogram(1));
+                return new Pass(wanted, Math.max(1, endNs - startNs) / 1e9, 0, costs, new Histogram(1));
             }
             delayUs = Math.min(2 * delayUs, LONGEST_DELAY_US);
         }

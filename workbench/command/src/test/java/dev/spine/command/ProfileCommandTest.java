@@ -59,15 +59,15 @@ class ProfileCommandTest {
         assertTrue(out.startsWith("lanai-33: LANai card"), out);
         assertTrue(out.lines().anyMatch(line -> line.matches("iop.clock-hz +33000000 +Hz +published +SPINE SIGOPS 1998, section 4")), out);
         assertTrue(out.lines().anyMatch(line -> line.matches("bus.width-bytes +4 +bytes +data sheet +PCI Local Bus 2.1")), out);
-        assertTrue(out.lines().anyMatch(line -> line.matches("iop.cycles.unit +0.25 +cycles +assumed +.*")), out);
+        assertTrue(out.lines().anyMatch(line -> line.matches("iop.cycles.unit +0.591 +cycles +fitted +router-card, .*")), out);
     }
 
     @Test
     void whatIsSetOnTheCommandLineIsShownAsThat() {
-        String out = CommandRun.of("profile", "show", "lanai-33-small", "--set", "bus.clock=66MHz", "--set", "nic.cycles.poll=12.5")
+        String out = CommandRun.of("profile", "show", "lanai-33-small", "--set", "bus.clock=66MHz", "--set", "nic.units.poll=12.5")
             .succeeded().out();
 
-        assertTrue(out.startsWith("lanai-33-small with bus.clock-hz=66000000 with iop.cycles.poll=12.5: "), out);
+        assertTrue(out.startsWith("lanai-33-small with bus.clock-hz=66000000 with iop.units.poll=12.5: "), out);
         assertTrue(out.lines().anyMatch(line -> line.matches("bus.clock-hz +66000000 +Hz +set +bus.clock-hz=66000000")), out);
         assertTrue(out.lines().anyMatch(line -> line.matches("card.memory-bytes +262144 .*")), out);
     }
@@ -77,8 +77,8 @@ class ProfileCommandTest {
     void costsOfReachingThingsAreATableOfEachProfileAndRecords() throws IOException {
         String table = CommandRun.of("profile", "access", "lanai-33", "host-400").succeeded().out();
         assertTrue(table.startsWith("lanai-33: LANai card") && table.contains("\nhost-400: "), table);
-        assertTrue(table.lines().anyMatch(line -> line.matches("register over the bus, read +540.6 +17.8 +530.0 +106.0")), table);
-        assertTrue(table.lines().anyMatch(line -> line.matches("register over the bus, read +540.6 +17.8 +505.0 +202.0")), table);
+        assertTrue(table.lines().anyMatch(line -> line.matches("register over the bus, read +569.5 +18.8 +491.1 +98.2")), table);
+        assertTrue(table.lines().anyMatch(line -> line.matches("register over the bus, read +569.5 +18.8 +485.6 +194.2")), table);
 
         List<Map<String, Object>> records = JsonRecords.parse(CommandRun.of("profile", "access", "lanai-33", "--set", "bus.clock=66MHz",
             "--json", "-").succeeded().out());
@@ -92,7 +92,7 @@ class ProfileCommandTest {
     @CsvSource({"bus.clock=66MHz, 66000000", "bus.clock-hz=66e6, 66000000", "bus.clock = 66 mhz, 66000000",
         "bus.clock=33.3MHz, 33300000", "dma.setup=1.5us, 1500",
         "wire.bits-per-second=10Gb/s, 10000000000", "wire.bits=1000, 1000", "card.memory=64M, 67108864",
-        "dma.local-bytes=1GB/s, 1000000000", "host.cycles.touch-byte=0.125, 0.125", "bus.overhead=3, 3"})
+        "dma.local-bytes=1GB/s, 1000000000", "host.units.touch-byte=0.125, 0.125", "bus.overhead=3, 3"})
     void aNumberIsGivenWithTheUnitsOfPeople(String written, double expected) {
         assertEquals(expected, ProfileChange.of(written).number());
     }
@@ -106,7 +106,7 @@ class ProfileCommandTest {
         "bus.clock=0 | bus.clock=0: 'bus.clock-hz' must be a whole number from 1 to 1000000000000 (Hz)",
         "bus.overhead-cycles=1.5 | bus.overhead-cycles=1.5: 'bus.overhead-cycles' must be a whole number from 0 to 1048576 (bus cycles)",
         "bus.burst=2 | bus.burst-bytes=2: a bus needs clock, width and programmed cycles of at least 1, ...",
-        "host.cycles.poll=1e300 | host.cycles.poll=1e300: 'host.cycles.poll' must be a number from 0 to 1000000000 (cycles)"})
+        "host.units.poll=1e300 | host.units.poll=1e300: 'host.units.poll' must be a number from 0 to 1000000000 (units)"})
     void aWrongChangeIsAnsweredInOneLine(String written, String expected) {
         String refusal = CommandRun.of("profile", "show", "--set", written).refusal();
         boolean isBegin = expected.endsWith("...");

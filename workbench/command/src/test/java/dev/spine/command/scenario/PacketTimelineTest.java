@@ -103,8 +103,10 @@ class PacketTimelineTest {
 
     @Test
     void onABusThatIsTakenInTurnsEachTurnIsShown() {
-        PacketTimeline whole = follow("i2o", 5);
-        PacketTimeline turns = follow("i2o", "lanai-33 with bus.turn-bytes=64", 5);
+        // Cards fast enough to meet on the bus.
+        String fast = "lanai-33 with iop.cycles.unit=0.05";
+        PacketTimeline whole = follow("i2o", fast, 5);
+        PacketTimeline turns = follow("i2o", fast + " with bus.turn-bytes=64", 5);
         assertEquals(1, onBus(whole).size());
         List<Hop> shown = onBus(turns);
         assertTrue(shown.size() > 1, () -> turns.table().toString());
