@@ -101,7 +101,7 @@ public interface HostPort {
         return hasFrame() ? Integer.MAX_VALUE : 0;
     }
 
-    /** Asks for a step of the host's agent when the IOP returns a request frame, after {@link #take} found none. */
+    /** Asks for a step of the host's agent when the IOP returns a request frame: {@link #take} or {@link #hasFrame} found none. */
     void awaitFrame();
 
     /** {@return the oldest reply, or {@link #NONE}} */
