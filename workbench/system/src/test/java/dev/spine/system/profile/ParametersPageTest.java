@@ -14,8 +14,8 @@ class ParametersPageTest {
     private static final String HEAD = """
         # Parameters of the bundled machine profiles
 
-        A source begins with *published*, *data sheet*, *counted*, *fitted* or *assumed*. Each build writes this page; `spine profile show` prints
-        the same of one machine.
+        A source begins with *published*, *data sheet*, *counted*, *fitted* or *assumed*. Each build writes this page; `spine profile show`
+        prints the same of one machine.
         """;
 
     @Test
