@@ -167,7 +167,7 @@ class DebugSessionTest {
 
     @Test
     void everyChannelOfADmaEngineShowsItsTransfer() {
-        try (Talk talk = new Talk("i2o", "lanai-33 with dma.channels=4 with dma.setup-ns=2500000", 20, 1)) {
+        try (Talk talk = new Talk("i2o", "lanai-33 with iop.cycles.unit=0.05 with dma.channels=4 with dma.setup-ns=50000", 20, 1)) {
             while (talk.run.engine().state().dmas().stream().noneMatch(dma -> dma.current().size() == 4)) {
                 assertTrue(talk.run.step(), "no engine works on four transfers at a time");
             }
