@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * What the software of a card takes: the instructions of the methods that can be reached, the constants that these load, and the static
- * fields that they read or write. Names, types and lines for debuggers are not counted, nor the JDK, nor libraries, nor buffers. Any thread.
+ * fields that they read or write. Names, types and lines for debuggers are not counted, nor the JDK, libraries and buffers. Any thread.
  *
  * @param methods how many
  * @param code bytes of instructions

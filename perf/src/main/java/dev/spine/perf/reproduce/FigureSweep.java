@@ -83,7 +83,8 @@ public final class FigureSweep {
     private String heading() {
         return "what-if: figures of the papers, sweep of " + range + ", profile "
             + (machines.profile() == null ? "of the papers, fitted" : machines.profile())
-            + (machines.changes().isEmpty() ? "" : " with " + String.join(", ", machines.changes())) + "; nothing here is held against what was published";
+            + (machines.changes().isEmpty() ? "" : " with " + String.join(", ", machines.changes()))
+            + "; nothing here is held against what was published";
     }
 
     /** {@return a table, for people} */

@@ -68,7 +68,7 @@ public record ReproducedFigure(PublishedFigure figure, @Nullable FigureFinding f
     }
 
     /** {@return the fields for programs; the tolerance is in the figure's unit} */
-    public Map<String, Object> json() {
+    public Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("id", figure.id());
         fields.put("title", figure.title());

@@ -38,7 +38,8 @@ public final class ReproductionPage {
     /** Runs what the plots need, and draws. */
     public String html() {
         HtmlReport page = new HtmlReport("Spine: the papers' figures beside the model");
-        page.paragraph(machines.isWhatIf() ? "What if: these are not the papers' machines, and nothing here is held against them. Beside each"
+        page.paragraph(machines.isWhatIf()
+            ? "What if: these are not the papers' machines, and nothing here is held against them. Beside each"
             + " figure stands what was published of the papers' own."
             : "What the papers say of their machines, and what the modelled engine gives"
             + " for the same machines, in virtual time. Kind says what it is worth that a figure is met: one number was fitted, some"

@@ -47,7 +47,8 @@ class OperationUnitsTest {
         Path counts = scratch.resolve("counts.tsv");
         Path said = scratch.resolve("said.txt");
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g",
-            "--enable-native-access=ALL-UNNAMED", "-javaagent:" + jar + "=" + boot, "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            "--enable-native-access=ALL-UNNAMED", "-javaagent:" + jar + "=" + boot, "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
             CountingRun.class.getName(), counts.toString()).redirectErrorStream(true).redirectOutput(said.toFile()).start();
         assertEquals(0, process.waitFor(), () -> text(said));
         counted = new OperationCounts(Files.readAllLines(counts));

@@ -23,7 +23,8 @@ class LauncherOptionsTest {
     private static List<String> options(Path directory) throws IOException {
         Program.need("sh");
         // What sources the file has the options in variables.
-        return List.of(Program.run(directory, "sh", "-c", "tree=. && . " + LAUNCH.toAbsolutePath() + " && echo $collector $java_options").succeeded()
+        return List.of(Program.run(directory, "sh", "-c",
+            "tree=. && . " + LAUNCH.toAbsolutePath() + " && echo $collector $java_options").succeeded()
             .output().strip().split(" "));
     }
 

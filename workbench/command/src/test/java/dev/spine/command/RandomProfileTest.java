@@ -97,7 +97,8 @@ class RandomProfileTest {
             }
         }
         assertEquals(Map.of("bus.topology", Set.of("shared", "switched"), "placement.frames", Set.of("card", "host"), "placement.packets",
-            Set.of("card", "host")), tried);
+            Set.of("card", "host"), "host.interrupts", Set.of("per-burst", "per-packet", "moderated"), "code.bookkeeping",
+            Set.of("left-out", "charged")), tried);
     }
 
     @Test
