@@ -27,7 +27,7 @@ import sample.forgedanswer.ForgedAnswer;
 /** What happens to a move when extension, card or window end or stop in its midst: no pixel outside, and nobody waits forever. */
 @Tag("SS-61")
 class RaceFaultsTest {
-    private static final RaceScale SCALE = new RaceScale(64, 32, 160, 120, 2, 20, 40e6, 4, 1_000_000);
+    private static final RaceScale SCALE = new RaceScale(64, 32, 160, 120, 2, 20, 20e6, 4, 1_000_000);
     private static final byte[] IMAGE = PackagedExtension.image("video", VideoExtension.class);
 
     /** Lets transfers of the card take long, from when a test says so. */
