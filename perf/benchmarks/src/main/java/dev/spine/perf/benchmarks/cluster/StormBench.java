@@ -62,7 +62,7 @@ public final class StormBench {
             Traffic traffic = Traffic.parse(pattern);
             return new StormPlan(traffic, nodes == null ? traffic.ownNodes() : nodes, level, window, buffers, (long) ms * NS_PER_MS);
         } catch (IllegalArgumentException e) {
-            throw new WrongArgumentException(e.getMessage());
+            throw new WrongArgumentException(String.valueOf(e.getMessage()));
         }
     }
 }
