@@ -3,6 +3,7 @@ package dev.spine.perf.move;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.extension.store.StoreExtension;
 import dev.spine.extension.store.StoreProtocol;
 import dev.spine.host.driver.HostException;
@@ -46,6 +47,7 @@ final class SpineMovePath implements MovePath {
         await(system, "the disk");
         if (stage.workload() == MoveWorkload.STORE_IN) {
             made.send(instance, StoreProtocol.RECEIVE, MoveSystem.UDP_PORT);
+            awaitReceiving(made);
         } else if (stage.workload() == MoveWorkload.SHOW) {
             int window = stage.createWindow();
             made.send(instance, StoreProtocol.WINDOW, system.driver().iopId(system.driver(MoveSystem.SCREEN)),
@@ -59,6 +61,17 @@ final class SpineMovePath implements MovePath {
         int reason = ready.getAndSet(UNKNOWN);
         if (reason != 0) {
             throw new HostException(what + " was refused to the extension (reason " + reason + ")");
+        }
+    }
+
+    /** Waits until the extension has handled RECEIVE, which it does not answer: a packet that comes earlier is nobody's, and lost. */
+    private void awaitReceiving(RuntimeClient made) {
+        InstanceStatus status = made.inspect(instance, 0);
+        while (status.number("waiting") > 0) {
+            status = made.inspect(instance, 0);
+        }
+        if (status.counters().getOrDefault("orders refused", 0L) > 0) {
+            throw new HostException("the port was refused to the extension");
         }
     }
 

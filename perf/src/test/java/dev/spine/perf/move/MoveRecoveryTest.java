@@ -76,7 +76,9 @@ class MoveRecoveryTest {
         MovePath path = path(name);
         path.open(on);
         path.order(on, on.image().length, 1, MovePath.Notice.AT_END, 0);
-        pass(on, 2_000 * MICROSECOND);
+        for (int i = 0; i < 100 && on.sent().count() == 0; i++) {
+            pass(on, 100 * MICROSECOND);
+        }
         assertTrue(on.sent().count() > 0, "it has begun");
         on.system().await("the restart", () -> on.system().driver().restart(on.system().driver(MoveSystem.STORAGE)));
         for (int i = 0; i < 1000 && on.orders().ends() == 0; i++) {
