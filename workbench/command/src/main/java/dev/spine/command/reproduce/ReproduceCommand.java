@@ -215,7 +215,12 @@ public final class ReproduceCommand extends Verb implements Callable<Integer> {
     private static void printFit(PrintWriter out, Map<String, PublishedFigure> figures, Experiments experiments) {
         Fit fit = experiments.fit();
         out.printf(Locale.ROOT, "%nfitted: %s = %.3f, found in %d runs%n", fit.key().path(), fit.number(), fit.runs());
-        for (Fit.LeftOut point : experiments.leftOut()) {
+        List<Fit.LeftOut> leftOut = experiments.leftOut();
+        if (leftOut.isEmpty()) {
+            out.printf("left out of the fit: %s is alone; without it nothing says what a unit takes%n",
+                String.join(", ", fit.reached().keySet()));
+        }
+        for (Fit.LeftOut point : leftOut) {
             out.printf(Locale.ROOT, "left out of the fit: %s is %s of %s, %+.0f %%, with %s = %.3f%n", point.id(),
                 FigureTable.number(point.modelled()), FigureTable.number(Objects.requireNonNull(figures.get(point.id())).number()),
                 100 * point.error(), fit.key().path(), point.number());

@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * What becomes of messages when cards send by a pattern and their receivers run short: in modelled time, so the same on every machine.
+ * What becomes of messages when cards send by a pattern and their receivers run short: in modelled time, so the same on every machine. One
+ * thread.
  *
  * <p>{@code perf/bench cluster.StormBench [pattern] [--level L] [--nodes N] [--buffers B] [--window W] [--ms MS] [--seeds S]}. Without a
  * pattern: the table of docs/comparisons.md.
