@@ -405,7 +405,8 @@ class ServedCardTest {
                 }
                 return Boolean.TRUE;
             });
-            node.settle();
+            // What was taken is handled a message at a time, on a host whose code has its price.
+            node.node.advance(50_000_000);
             assertTrue(node.onHost(() -> node.kernel.cards().getFirst().malformed()) > 0);
             assertEquals(0, pair.got("wrong"));
             assertEquals(0, pair.memoryOfHost(), () -> pair.to().list(0) + " " + pair.to().owners(0));
