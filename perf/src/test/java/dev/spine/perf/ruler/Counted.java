@@ -1,6 +1,5 @@
 package dev.spine.perf.ruler;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
