@@ -268,7 +268,7 @@ class EventTraceTest {
     @Test
     void aRunThatFailsAfterSlicesWereWrittenLeavesTheFileAsItWas() throws IOException {
         Path file = Files.writeString(scratch.resolve("events.json"), "a day's work");
-        String slow = "lanai-33 with iop.units.poll=3000000";
+        String slow = "lanai-33 with iop.units.poll-source=5100000";
         CommandRun run = CommandRun.of("trace", "forward-spine", "--profile", slow, "--perfetto", file);
         assertTrue(run.code() == 1 && run.err().contains("at event "), run::toString);
         assertEquals("a day's work", Files.readString(file));

@@ -91,7 +91,7 @@ class PlanCommandTest {
     @Test
     void whatIsCountedIsPaidAtTheMachinesPrices() throws IOException {
         Map<Object, Map<String, Object>> slow = byPath(CommandRun.of("plan", "video", "--set", "iop.cycles.unit=1", "--json", "-"));
-        Map<Object, Map<String, Object>> fast = byPath(CommandRun.of("plan", "video", "--set", "iop.cycles.unit=0", "--json", "-"));
+        Map<Object, Map<String, Object>> fast = byPath(CommandRun.of("plan", "video", "--set", "iop.cycles.unit=0.1", "--json", "-"));
 
         assertEquals("nic", slow.get("spine").get("limitedBy"));
         assertTrue((double) slow.get("spine").get("unitsPerSecondAtMost") < (double) fast.get("spine").get("unitsPerSecondAtMost"));
@@ -104,7 +104,7 @@ class PlanCommandTest {
 
     /** What is long at a slow clock, and possible at the machine's own, is counted like everything else. */
     @ParameterizedTest
-    @ValueSource(strings = {"iop.units.receive-packet=300000", "host.cycles.interrupt=1000000", "iop.units.poll=3299999",
+    @ValueSource(strings = {"iop.units.receive-packet=300000", "host.cycles.interrupt=1000000", "iop.units.poll=5583000",
         "host.cycles.context-switch=19000000"})
     void aMachineOfLongOperationsIsPlannedOrItsOwnNumberIsNamed(String change) {
         CommandRun run = CommandRun.of("plan", "video", "--set", change);
