@@ -41,7 +41,7 @@ public final class VideoComparison extends PathComparison {
     /** As many as the larger cards have: at millions of packets a second this is less than half a millisecond. */
     private static final int RECEIVE_BUFFERS = 1024;
     /** The packet whose way the report draws: not the first, which finds everything idle. */
-    private static final int FOLLOWED = 20;
+    private static final int FOLLOWED = 200;
     private static final int SLICES_PER_SECOND = 20;
     private static final int WARM_UPS = 4;
 

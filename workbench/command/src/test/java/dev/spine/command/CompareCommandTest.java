@@ -299,7 +299,7 @@ class CompareCommandTest {
         compare("--engine", "modelled", "--json", json).succeeded();
         String page = Files.readString(html);
         for (Map<String, Object> record : records(json)) {
-            Matcher span = Pattern.compile("packet 20 of " + record.get("path") + ": ([0-9.]+) us from its first bit").matcher(page);
+            Matcher span = Pattern.compile("packet 200 of " + record.get("path") + ": ([0-9.]+) us from its first bit").matcher(page);
             assertTrue(span.find(), () -> record.get("path") + " is not drawn");
             double most = (Double) Objects.requireNonNull(part(record, "latencyNs").get("max")) / 1e3;
             assertTrue(Double.parseDouble(span.group(1)) <= 1.5 * most, () -> span.group() + ", and the longest of the latency run is "
