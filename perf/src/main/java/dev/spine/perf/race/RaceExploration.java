@@ -131,7 +131,7 @@ public final class RaceExploration implements AutoCloseable {
         }
         this.loss = loss;
         this.scale = new RaceScale(WIDTH, packets, WIDTH + FAR * MAX_MOVES, packets + FAR, 1, 1, 1e6, moves, 1);
-        this.engine = new ModelledEngine(ProfileFile.find("lanai-33"), 1);
+        this.engine = new ModelledEngine(ProfileFile.find("lanai-33 with iop.cycles.unit=0.05"), 1);
         engine.schedule(schedule);
         this.run = new RaceRun(new RaceRun.Parts(variant, scale, new MoveTimes(ANSWER_NS, 3), image, Losing::new), engine);
         run.loseAnswers(_ -> loss instanceof Loss.Answer(int lost) && answers++ == lost);

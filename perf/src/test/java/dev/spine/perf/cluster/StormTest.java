@@ -19,7 +19,7 @@ class StormTest {
 
     private static StormResult run(String traffic, int nodes, ServiceLevel level, int buffers, long seed, int threads) {
         StormPlan plan = new StormPlan(Traffic.parse(traffic), nodes, level, StormPlan.WINDOW, buffers, DURATION_NS);
-        try (Storm storm = new Storm(plan, ProfileFile.find("lanai-33"), seed)) {
+        try (Storm storm = new Storm(plan, ProfileFile.find("lanai-33 with iop.cycles.unit=0.1"), seed)) {
             StormResult result = storm.run(threads);
             storm.verify();
             return result;

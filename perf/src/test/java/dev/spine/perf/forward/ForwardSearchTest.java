@@ -64,7 +64,8 @@ class ForwardSearchTest {
             before = loss;
         }
         assertTrue(number(steps.getFirst(), "lossRate") > 0, "the wire carries more than the path");
-        assertEquals(List.of(0.0, 0.0), steps.subList(steps.size() - 2, steps.size()).stream().map(s -> number(s, "lost")).toList());
+        // The path holds half a percent of what the wire carries: nothing is tried below one.
+        assertEquals(0.0, number(steps.getLast(), "lost"));
     }
 
     @Test

@@ -158,7 +158,7 @@ final class TreeRig implements AutoCloseable {
     /** With the member of one card on the host, behind the card's port. */
     TreeRig(int count, int fanOut, long seed, int onHost) {
         this.onHost = onHost;
-        MachineProfile profile = ProfileFile.find("lanai-33");
+        MachineProfile profile = ProfileFile.find("lanai-33 with iop.cycles.unit=0.05");
         engine = new ModelledEngine(profile, seed);
         node = new NodeBuilder(engine, "", count + 1);
         NodeHost parts = node.host(profile.host());
