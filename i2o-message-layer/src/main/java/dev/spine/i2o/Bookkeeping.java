@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Marks code that Spine runs for its own sake, and the firmware of a described card would not: private copies, accounts, diagnostics. Its
- * units are counted apart, and modelled time leaves them out unless a profile says {@code code.bookkeeping = "charged"}.
+ * units are counted apart, and modelled time leaves them out unless a profile says {@code code.bookkeeping = "charged"}. Any thread.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
