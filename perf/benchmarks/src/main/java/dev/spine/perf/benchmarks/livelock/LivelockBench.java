@@ -38,7 +38,8 @@ public final class LivelockBench {
         description = "Packets that an application gets, by packets offered, with and without lazy receive processing; modelled, lanai-33.",
         footer = "Example: perf/bench livelock.LivelockBench livelock.svg")
     static void run(@Parameters(arity = "0..1", description = "an SVG file to write") @Nullable String picture) throws IOException {
-        MachineProfile profile = ProfileFile.find("lanai-33");
+        MachineProfile profile = ProfileFile.find("lanai-33 with iop.cycles.unit=0.05"
+            + " with host.cycles.unit=0.05 with host.units.application-unit=8000 with host.interrupts=per-burst");
         Map<Receiving, List<LivelockPoint>> curves = new EnumMap<>(Receiving.class);
         for (Receiving receiving : Receiving.values()) {
             List<LivelockPoint> points = new ArrayList<>();

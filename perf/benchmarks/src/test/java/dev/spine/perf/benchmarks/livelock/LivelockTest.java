@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 /** What overload does to a host, in virtual time. */
 @Tag("SS-54")
 class LivelockTest {
-    private static final MachineProfile PROFILE = ProfileFile.find("lanai-33");
+    private static final MachineProfile PROFILE = ProfileFile.find("lanai-33 with iop.cycles.unit=0.05"
+        + " with host.cycles.unit=0.05 with host.units.application-unit=8000 with host.interrupts=per-burst");
     private static final long NS = 40_000_000;
 
     private static LivelockPoint at(Receiving receiving, double perSecond) {
