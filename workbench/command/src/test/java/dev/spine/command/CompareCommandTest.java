@@ -176,7 +176,7 @@ class CompareCommandTest {
 
     private static void checkReport(String page) throws IOException {
         assertTrue(page.startsWith("<!DOCTYPE html>"), "a page");
-        assertTrue(page.contains("packet 20 of spine") && page.contains("<svg"), "the way of one packet");
+        assertTrue(page.contains("packet 200 of spine") && page.contains("<svg"), "the way of one packet");
         assertFalse(page.contains("<script") || page.contains("http://") || page.contains("https://"), "needs nothing beside itself");
         Matcher pictures = Pattern.compile("<img alt=\"([^\"]+)\" src=\"data:image/png;base64,([^\"]+)\">").matcher(page);
         List<String> captions = new ArrayList<>();

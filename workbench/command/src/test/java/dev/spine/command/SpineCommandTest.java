@@ -45,7 +45,7 @@ class SpineCommandTest {
             System.setErr(before);
         }
         assertEquals("", complaints.toString(StandardCharsets.UTF_8));
-        assertTrue(out.toString().contains("(within 15 %)"), out::toString);
+        assertTrue(out.toString().contains("100 % of the wire's rate"), out::toString);
     }
 
     private static void showAll(CommandLine each) {

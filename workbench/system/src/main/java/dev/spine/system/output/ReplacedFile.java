@@ -111,8 +111,9 @@ public final class ReplacedFile implements AutoCloseable {
     /** {@return whether there is nothing at a name but one file that has no other one} */
     private static boolean isPlain(Path file) throws IOException {
         Path absolute = file.toAbsolutePath().normalize();
+        // Another who replaces it leaves the one that was looked up without a name: that is no reason to write in place.
         return Files.isRegularFile(file) && OPEN_FILES.stream().noneMatch(absolute::startsWith)
-            && (!knows(file, UNIX) || ((Number) Files.getAttribute(file, UNIX + ":nlink")).intValue() == 1);
+            && (!knows(file, UNIX) || ((Number) Files.getAttribute(file, UNIX + ":nlink")).intValue() <= 1);
     }
 
     private static boolean isOfSameOwner(Path one, Path other) throws IOException {
