@@ -73,6 +73,25 @@ class SweepCommandTest {
         assertEquals(points, records.stream().filter(record -> record.containsKey("value")).count());
     }
 
+    /** A range around the clock of the document; where in it the rates cross is found to two per cent. */
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource({"forward --frames 64, host, 53", "forward --frames 1518, host-header, 113", "video, host, 92"})
+    void offloadBeginsToPayWhereTheDocumentSaysSo(String workload, String against, double megahertz) throws IOException {
+        List<Object> options = new ArrayList<>(Arrays.asList((Object[]) workload.split(" ")));
+        options.addAll(List.of("--paths", against + ",spine", "--packets", "10000", "--json", "-", "--sweep",
+            "iop.clock=" + Math.round(0.9e6 * megahertz) + ".." + Math.round(1.1e6 * megahertz) + "/2"));
+        List<Map<String, Object>> records = JsonRecords.parse(sweep(options.toArray()).succeeded().out());
+        Map<?, ?> crossing = (Map<?, ?>) records.getLast().get("crossing1");
+        assertEquals(megahertz, (double) crossing.get("above") / 1e6, 0.03 * megahertz);
+        assertEquals("above", crossing.get("pays"));
+
+        String row = "| `" + workload.replace(" --frames ", "-") + "` | `" + against + "` | ";
+        String found = Files.readAllLines(Document.ROOT.resolve("docs/comparisons.md")).stream().filter(line -> line.startsWith(row))
+            .findFirst().orElseThrow();
+        assertEquals(String.valueOf(Math.round(megahertz)), found.split(" \\| ")[3]);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "--sweep nic.clock=1GHz..33MHz | nic.clock=1GHz..33MHz: ends below its beginning: write the smaller value first",
