@@ -1,8 +1,11 @@
 package dev.spine.iop.bus;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Who holds what of a card's memory, and how much the card has. The bus enters each region with its owner; what lies in no region of its
@@ -83,6 +86,12 @@ public final class MemoryLedger {
     /** {@return bytes that are held, of those that count} */
     public synchronized long held() {
         return entries.stream().filter(Entry::isCharged).mapToLong(entry -> entry.bytes.getAsLong()).sum();
+    }
+
+    /** {@return who holds what, of those that count: a line each that begins a line, the largest first; for the text of a refusal} */
+    public synchronized String lines() {
+        return holdings().stream().filter(Holding::isCharged).sorted(Comparator.comparingLong(Holding::bytes).reversed())
+            .map(held -> String.format(Locale.ROOT, "\n%,12d  %s", held.bytes, held.what)).collect(Collectors.joining());
     }
 
     /** {@return bytes that the card has left; below 0 when more is held than it has, {@link #UNLIMITED} without a limit} */

@@ -24,10 +24,25 @@ public final class SpineForwardPath implements ForwardPath {
     private static final int NETWORK_BITS = 24;
     private static final int MAC = 14;
 
+    private final RouterSettings settings;
     private @Nullable RouterNode router;
     private int copyLimit;
     private long workedOutNs;
     private long inForceNs;
+
+    /** Of routers with room for much; a stage says how large their tables are. */
+    public SpineForwardPath() {
+        this(RouterSettings.STANDARD);
+    }
+
+    /**
+     * Of routers that are made otherwise.
+     *
+     * @param settings of both cards, but for the bytes of their tables, which a stage says
+     */
+    SpineForwardPath(RouterSettings settings) {
+        this.settings = settings;
+    }
 
     @Override
     public String name() {
@@ -40,7 +55,7 @@ public final class SpineForwardPath implements ForwardPath {
         copyLimit = system.device(ForwardSystem.IN, ForwardSystem.RUNTIME).module() instanceof RuntimeModule runtime
             ? runtime.copyLimit() : Integer.MAX_VALUE;
         RouterNode made = new RouterNode(new RouterHost(system.driver(), system.host(), system.hostMemory(), system.tasks()),
-            RouterSettings.STANDARD.withTableBytes(stage.tableBytes()));
+            settings.withTableBytes(stage.tableBytes()));
         router = made;
         int in = made.port(port(system, ForwardSystem.IN, ForwardSystem.IN_MAC));
         InterfaceAddress inAddress = new InterfaceAddress(Address.parse("198.18.0.1"), NETWORK_BITS);

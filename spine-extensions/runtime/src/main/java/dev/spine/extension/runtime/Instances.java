@@ -238,7 +238,7 @@ final class Instances implements InstanceEvents {
         int bytes = image.jar().length;
         if (left <= bytes) {
             throw new ExtensionException("the card's memory of " + memory.limit() + " bytes has " + left + " left, and the image takes "
-                + bytes + ": unload another extension, or give the card more memory or smaller buffers");
+                + bytes + ": unload another extension, or give the card more memory or smaller buffers. It holds" + memory.lines());
         }
         return new CodeLimits(code.fuel(), code.startFuel(), code.fuelPerSecond(), code.heap(), Math.min(code.heldHeap(), left - bytes),
             code.stack());
