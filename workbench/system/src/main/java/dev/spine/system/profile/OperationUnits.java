@@ -20,6 +20,8 @@ public final class OperationUnits {
 
     private static final Units NONE = new Units(0, 0);
     private static final int COLUMNS = 4;
+    /** No operation runs more code than a second of a fast card. */
+    private static final int MOST = 1_000_000_000;
 
     /**
      * Of one operation.
@@ -48,6 +50,8 @@ public final class OperationUnits {
      *
      * @param text a line for each operation of a processor: {@code iop} or {@code host}, its name, units, units of bookkeeping; with tabs
      *     between them, and comments behind {@code #}
+     * @throws IllegalArgumentException with the line, when it has other columns, when units are no number, below 0 or far too many, and
+     *     when there are two of an operation
      */
     public static OperationUnits of(String text) {
         ImmutableMap.Builder<String, Units> counts = ImmutableMap.builder();
@@ -57,11 +61,24 @@ public final class OperationUnits {
                 if (columns.size() != COLUMNS) {
                     throw new IllegalArgumentException("a line of " + FILE + " has " + COLUMNS + " columns: '" + line + "'");
                 }
-                counts.put(columns.get(0) + '.' + columns.get(1),
-                    new Units(Double.parseDouble(columns.get(2)), Double.parseDouble(columns.get(3))));
+                counts.put(columns.get(0) + '.' + columns.get(1), new Units(units(columns.get(2), line), units(columns.get(3), line)));
             }
         }
         return new OperationUnits(counts.buildOrThrow());
+    }
+
+    private static double units(String text, String line) {
+        double units;
+        try {
+            units = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            units = -1;
+        }
+        if (!(units >= 0 && units <= MOST)) {
+            throw new IllegalArgumentException("units in " + FILE + " are a number from 0 to " + MOST + ", not '" + text + "': '" + line
+                + "'");
+        }
+        return units;
     }
 
     /**

@@ -18,6 +18,15 @@ class CodeCostsTest {
         assertThrows(IllegalArgumentException.class, () -> OperationUnits.of(text));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-63\t0", "63\t-0.1", "NaN\t0", "63\tInfinity", "many\t0", "1e300\t0"})
+    void unitsThatAreNoneAreRefusedWithTheirLine(String units) {
+        String line = "iop\tpoll\t" + units;
+        String said = assertThrows(IllegalArgumentException.class, () -> OperationUnits.of("# counted\n" + line)).getMessage();
+        assertTrue(said.startsWith("units in operations.tsv are a number from 0 to 1000000000, not '") && said.endsWith(": '" + line + "'"),
+            said);
+    }
+
     @Test
     void anOperationThatOneProcessorWasNotSeenToDoCostsWhatTheOthersDoes() {
         OperationUnits counts = OperationUnits.of("""

@@ -3,14 +3,12 @@ package dev.spine.extension.runtime.meter;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
-import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
-import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.util.HashMap;
@@ -18,19 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the labels of a method's code lie, and what the code between them costs: one unit for each instruction, more for those that do
- * more.
+ * Where the labels of a method's code lie, and what the code between them costs by {@link CodePrices}.
  */
 final class Loops {
-    /** Passing arguments and making a frame. */
-    static final int CALL_UNITS = 3;
-    private static final int NEW_UNITS = 6;
-    /** Bytes of an object that are cleared for one unit, as a power of two. */
-    private static final int CLEAR_SHIFT = 4;
-    private static final int DIVISION_UNITS = 4;
-    private static final int FLOAT_REMAINDER_UNITS = 48;
-    private static final int DOUBLE_REMAINDER_UNITS = 512;
-
     private final Map<Label, Integer> positions = new HashMap<>();
     /** Units of the instructions before each, and of all of them at the end. */
     private final int[] sums;
@@ -60,20 +48,9 @@ final class Loops {
 
     private int units(Instruction instruction) {
         return switch (instruction) {
-            case InvokeInstruction call -> CALL_UNITS + calls.work(call, leaves);
-            case NewObjectInstruction made -> NEW_UNITS + (calls.bytesOf(made) >> CLEAR_SHIFT);
-            case OperatorInstruction operator -> units(operator.opcode());
-            default -> 1;
-        };
-    }
-
-    /** As measured: a division takes as long as some additions, a remainder of doubles as long as some hundred. */
-    private static int units(Opcode operator) {
-        return switch (operator) {
-            case IDIV, IREM, LDIV, LREM, DDIV, FDIV -> DIVISION_UNITS;
-            case FREM -> FLOAT_REMAINDER_UNITS;
-            case DREM -> DOUBLE_REMAINDER_UNITS;
-            default -> 1;
+            case InvokeInstruction call -> CodePrices.CALL + calls.work(call, leaves);
+            case NewObjectInstruction made -> CodePrices.object(calls.bytesOf(made));
+            default -> CodePrices.of(instruction.opcode());
         };
     }
 
