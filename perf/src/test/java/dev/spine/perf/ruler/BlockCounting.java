@@ -1,5 +1,6 @@
 package dev.spine.perf.ruler;
 
+import dev.spine.extension.runtime.meter.CodePrices;
 import java.lang.classfile.AttributedElement;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
@@ -20,7 +21,6 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
-import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
@@ -28,9 +28,10 @@ import java.lang.classfile.instruction.ThrowInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -52,13 +53,19 @@ final class BlockCounting {
     /** Its classes are priced as a whole where they are called, and what they call is counted: the runtime behind a context. */
     private static final String API = "dev/spine/extension/api/";
     private static final String BOOKKEEPING = "Ldev/spine/i2o/Bookkeeping;";
-    /** A set, because a switch would make a class that is loaded while it is wanted. */
-    private static final Set<Opcode> DIVISIONS = EnumSet.of(Opcode.IDIV, Opcode.IREM, Opcode.LDIV, Opcode.LREM, Opcode.DDIV, Opcode.FDIV);
-    private static final int CALL_UNITS = 3;
-    /** As an accessor of an extension's buffer: a call, and the access. */
-    private static final int ACCESS_UNITS = 5;
-    private static final int NEW_UNITS = 8;
-    private static final int DIVISION_UNITS = 4;
+    /** Looked up before any class is counted: one that is loaded meanwhile would be wanted for itself. */
+    private static final Map<Opcode, Integer> PRICES = prices();
+    private static final int ACCESS_UNITS = CodePrices.CALL + CodePrices.ACCESS;
+    /** The meter charges an object by its bytes. How large others' objects are is not known here: as with two fields. */
+    private static final int NEW_UNITS = CodePrices.object(32);
+
+    private static Map<Opcode, Integer> prices() {
+        Map<Opcode, Integer> prices = new EnumMap<>(Opcode.class);
+        for (Opcode opcode : Opcode.values()) {
+            prices.put(opcode, CodePrices.of(opcode));
+        }
+        return prices;
+    }
 
     private static boolean begins(String name, String... prefixes) {
         for (String prefix : prefixes) {
@@ -252,10 +259,9 @@ final class BlockCounting {
 
         private static int price(Instruction instruction) {
             return switch (instruction) {
-                case InvokeInstruction call -> isCharge(call) ? 0 : isAccess(call) ? ACCESS_UNITS : CALL_UNITS;
+                case InvokeInstruction call -> isCharge(call) ? 0 : isAccess(call) ? ACCESS_UNITS : CodePrices.CALL;
                 case NewObjectInstruction made -> NEW_UNITS;
-                case OperatorInstruction operator when DIVISIONS.contains(operator.opcode()) -> DIVISION_UNITS;
-                default -> 1;
+                default -> PRICES.getOrDefault(instruction.opcode(), 1);
             };
         }
 

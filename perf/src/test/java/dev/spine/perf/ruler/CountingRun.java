@@ -1,6 +1,5 @@
 package dev.spine.perf.ruler;
 
-import dev.spine.perf.plan.CountedWorkloads;
 import dev.spine.perf.report.MeasurementObserver;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -8,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
-/** Runs all workloads in a process whose classes are counted, and writes what each operation took. */
+/** Runs workloads in a process whose classes are counted, and writes what each operation took. */
 public final class CountingRun {
     /** What comes once in a while, as linking, is in one count and not in all. */
     private static final int COUNTS = 3;
@@ -19,11 +20,14 @@ public final class CountingRun {
     /**
      * Runs.
      *
-     * @param arguments where to write: lines of workload, processor, operation, times, units, units of bookkeeping, with tabs between them
+     * @param arguments where to write: lines of workload, processor, operation, times, units, units of bookkeeping, with tabs between them;
+     *     and the class that has the workloads
      */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, ReflectiveOperationException {
         List<String> lines = new ArrayList<>();
-        CountedWorkloads.all().forEach((name, run) -> {
+        ((Map<?, ?>) Class.forName(arguments[1]).getMethod("all").invoke(null)).forEach((name, each) -> {
+            @SuppressWarnings("unchecked") // as CountedWorkloads has it
+            Consumer<MeasurementObserver> run = (Consumer<MeasurementObserver>) each;
             // Classes are loaded and linked once, which is no work of an operation.
             run.accept(MeasurementObserver.NONE);
             for (int i = 0; i < COUNTS; i++) {
@@ -34,7 +38,7 @@ public final class CountingRun {
                     }
                 });
                 for (Object line : (List<?>) counter("lines")) {
-                    lines.add(name + '\t' + line);
+                    lines.add(name + "\t" + line);
                 }
             }
         });

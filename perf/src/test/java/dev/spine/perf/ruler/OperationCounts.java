@@ -1,6 +1,7 @@
 package dev.spine.perf.ruler;
 
 import com.google.common.base.Splitter;
+import dev.spine.extension.runtime.meter.CodePrices;
 import dev.spine.iop.engine.Op;
 import dev.spine.system.profile.OperationUnits;
 import java.util.LinkedHashMap;
@@ -35,9 +36,10 @@ final class OperationCounts {
         # units of bookkeeping, which firmware would not have (code.bookkeeping).
         """;
 
+    private static final double ACCESS = CodePrices.CALL + CodePrices.ACCESS;
     /** What the machine's own instructions cost beside the code around them: an access to memory, and one of four for each byte copied. */
-    private static final Map<String, Double> PRICES = Map.of("register-read", 5.0, "register-write", 5.0, "frame-word-write", 5.0,
-        "touch-byte", 1.0);
+    private static final Map<String, Double> PRICES = Map.of("register-read", ACCESS, "register-write", ACCESS, "frame-word-write", ACCESS,
+        "touch-byte", (double) CodePrices.COPIED_BYTE);
 
     private final Map<String, Map<String, Count>> counts = new TreeMap<>();
 

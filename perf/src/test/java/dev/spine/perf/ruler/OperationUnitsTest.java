@@ -2,20 +2,15 @@ package dev.spine.perf.ruler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.spine.perf.plan.CountedWorkloads;
 import dev.spine.system.profile.OperationUnits;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,47 +32,8 @@ class OperationUnitsTest {
 
     @BeforeAll
     static void count(@TempDir Path scratch) throws IOException, InterruptedException {
-        Path boot = jar(scratch.resolve("boot.jar"), new Manifest(), Counted.class);
-        Manifest agent = new Manifest();
-        agent.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        agent.getMainAttributes().putValue("Premain-Class", CountingAgent.class.getName());
-        agent.getMainAttributes().putValue("Can-Retransform-Classes", "true");
-        Path jar = jar(scratch.resolve("agent.jar"), agent, CountingAgent.class, BlockCounting.class);
-        Path counts = scratch.resolve("counts.tsv");
-        Path said = scratch.resolve("said.txt");
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g",
-            "--enable-native-access=ALL-UNNAMED", "-javaagent:" + jar + "=" + boot, "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            CountingRun.class.getName(), counts.toString()).redirectErrorStream(true).redirectOutput(said.toFile()).start();
-        assertEquals(0, process.waitFor(), () -> text(said));
-        counted = new OperationCounts(Files.readAllLines(counts));
+        counted = new OperationCounts(CountingProcess.count(scratch, CountedWorkloads.class));
         Files.writeString(Files.createDirectories(Path.of("target")).resolve(OperationUnits.FILE), counted.file());
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return e.toString();
-        }
-    }
-
-    private static Path jar(Path file, Manifest manifest, Class<?>... types) throws IOException {
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        try (OutputStream out = Files.newOutputStream(file); JarOutputStream jar = new JarOutputStream(out, manifest)) {
-            for (Class<?> type : types) {
-                List<Class<?>> all = new ArrayList<>(List.of(type.getDeclaredClasses()));
-                all.add(type);
-                for (Class<?> each : all) {
-                    String name = each.getName().replace('.', '/') + ".class";
-                    jar.putNextEntry(new JarEntry(name));
-                    try (InputStream in = each.getClassLoader().getResourceAsStream(name)) {
-                        in.transferTo(jar);
-                    }
-                }
-            }
-        }
-        return file;
     }
 
     @Test
