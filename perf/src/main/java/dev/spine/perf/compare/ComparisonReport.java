@@ -102,6 +102,10 @@ public final class ComparisonReport {
         if (!words.isEmpty()) {
             page.paragraph(words);
         }
+        String memory = ComparisonWords.memory(rows);
+        if (!memory.isEmpty()) {
+            page.paragraph(memory);
+        }
         page.table(ComparisonTables.sideBySide(rows));
         ComparisonRecord first = rows.getFirst();
         String unit = ComparisonTables.unit(first);

@@ -1,5 +1,6 @@
 package dev.spine.perf.compare;
 
+import dev.spine.perf.report.CardMemory;
 import dev.spine.perf.report.ComparisonRecord;
 import dev.spine.perf.report.ComparisonTables;
 import java.util.ArrayList;
@@ -68,6 +69,16 @@ public final class ComparisonWords {
             }
         }
         return text.toString();
+    }
+
+    /**
+     * {@return how full the fullest card was, a sentence; nothing on the live engine}
+     *
+     * @param records a path each; they share workload, engine and layout
+     */
+    static String memory(List<ComparisonRecord> records) {
+        CardMemory memory = CardMemory.fullest(records.stream().map(ComparisonRecord::cardMemory));
+        return memory == null ? "" : "memory: " + memory.words() + ".";
     }
 
     /** Where an extension does not win, that is said: a reader who looks for its figure must not take it for the highest. */

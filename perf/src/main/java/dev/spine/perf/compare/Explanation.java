@@ -29,6 +29,8 @@ public final class Explanation {
             + " and screen on the other");
         words.put("mode", "live, how far apart the two processors were: fast or slow, mixed when it changed during the run");
         words.put("profile", "modelled, the machine; 'spine profile show' lists its numbers with their sources");
+        words.put("memory", "modelled, what the fullest card holds after the saturation run, and what a card of the machine has. What holds"
+            + " more runs all the same; a limit is 'memory' of an IOP in a system file");
         return words;
     }
 

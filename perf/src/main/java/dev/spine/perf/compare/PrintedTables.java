@@ -36,6 +36,7 @@ public final class PrintedTables implements FoundTables {
         }
         if ("modelled".equals(rows.getFirst().engine())) {
             out.print(WrappedText.of(calibration + ".", "", ""));
+            out.print(WrappedText.of(ComparisonWords.memory(rows), "", ""));
         }
         out.print(ComparisonTables.table(rows, detail.columns()));
         if (detail == Detail.FULL) {

@@ -4,11 +4,13 @@ import dev.spine.iop.engine.WireTiming;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.report.BusyTimes;
+import dev.spine.perf.report.CardMemory;
 import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.system.SystemDescription;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** One path of the router on the modelled engine, for those who ask what a described machine would do. One thread. */
 public final class ForwardExperiment {
@@ -23,8 +25,9 @@ public final class ForwardExperiment {
      * @param packetsPerSecond that left the last wire
      * @param hostShare of the host's processor, 0 to 1
      * @param lost packets that did not arrive
+     * @param cardMemory the fullest card afterwards
      */
-    public record Outcome(double packetsPerSecond, double hostShare, long lost) {}
+    public record Outcome(double packetsPerSecond, double hostShare, long lost, @Nullable CardMemory cardMemory) {}
 
     /**
      * Offers packets as fast as they arrive at the far end.
@@ -64,7 +67,7 @@ public final class ForwardExperiment {
     private static Outcome run(ForwardStage stage, String path, long packets) {
         try (ForwardRun run = new ForwardRun(stage, ForwardPaths.of(path))) {
             Pass pass = run.closedLoop(packets, false);
-            return new Outcome(pass.rate(), pass.hostShare(), pass.lost());
+            return new Outcome(pass.rate(), pass.hostShare(), pass.lost(), pass.costs().cardMemory());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.spine.perf.plan;
 
 import dev.spine.perf.plan.RoutePlanner.End;
+import dev.spine.perf.report.CardMemory;
 import dev.spine.perf.report.PathReading;
 import dev.spine.system.DeviceSpec;
 import dev.spine.system.IopDescription;
@@ -115,7 +116,9 @@ public final class FittedCards implements UnaryOperator<SystemDescription> {
 
     /** {@return what was counted, by the names of the described system} */
     public UnitWork named(UnitWork work) {
-        return new UnitWork(renamed(work.seconds()), renamed(work.operations()), work.payloadBytes(), work.crossings());
+        CardMemory memory = work.cardMemory();
+        return new UnitWork(renamed(work.seconds()), renamed(work.operations()), work.payloadBytes(), work.crossings(),
+            memory == null ? null : memory.named(named(memory.card())));
     }
 
     private <V> Map<String, V> renamed(Map<String, V> byResource) {

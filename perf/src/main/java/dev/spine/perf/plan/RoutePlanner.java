@@ -233,11 +233,4 @@ public final class RoutePlanner {
     static long needed(IopDescription iop) {
         return (long) iop.frameBytes() * iop.hostFrames() + iop.devices().stream().mapToLong(device -> device.spec().memoryBytes()).sum();
     }
-
-    /** {@return cards that need more memory than the machine's cards have, a line each} */
-    public List<String> warnings(String profile, long cardMemoryBytes) {
-        return system.iops().stream().filter(iop -> needed(iop) > cardMemoryBytes).map(iop -> String.format(Locale.ROOT,
-            "IOP %s needs %,d bytes for its frames and devices; a card of %s has %,d", iop.name(), needed(iop), profile,
-            cardMemoryBytes)).toList();
-    }
 }

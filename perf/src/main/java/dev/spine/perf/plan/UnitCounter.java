@@ -56,7 +56,7 @@ public final class UnitCounter {
                 }
             }
         });
-        return new UnitWork(seconds, operations, one.payloadBytes(), one.crossings());
+        return new UnitWork(seconds, operations, one.payloadBytes(), one.crossings(), other.cardMemory());
     }
 
     /** Where operations are so long that a profile cannot have them at the slow clock, one that it can have is slow, too. */
@@ -86,6 +86,7 @@ public final class UnitCounter {
                     entry -> entry.getValue() * costs.picoseconds(entry.getKey())).sum() * 1e-12);
             }
         });
-        return new UnitWork(seconds, operations, reading.payloadBytes() / (double) reading.units(), reading.crossings());
+        return new UnitWork(seconds, operations, reading.payloadBytes() / (double) reading.units(), reading.crossings(),
+            reading.cardMemory());
     }
 }

@@ -2,9 +2,11 @@ package dev.spine.perf.plan;
 
 import com.google.common.collect.ImmutableSortedMap;
 import dev.spine.iop.engine.Op;
+import dev.spine.perf.report.CardMemory;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one unit asks of each resource of a described machine.
@@ -13,8 +15,10 @@ import java.util.Map;
  * @param operations of each processor, by the bus agent's name
  * @param payloadBytes of a unit
  * @param crossings how often each byte of payload crosses the bus
+ * @param cardMemory the fullest card after the run in which it was counted; null when nobody has looked
  */
-public record UnitWork(Map<String, Double> seconds, Map<String, Map<Op, Double>> operations, double payloadBytes, double crossings) {
+public record UnitWork(Map<String, Double> seconds, Map<String, Map<Op, Double>> operations, double payloadBytes, double crossings,
+    @Nullable CardMemory cardMemory) {
     /** Keeps its own maps. */
     public UnitWork {
         seconds = ImmutableSortedMap.copyOf(seconds);

@@ -3,6 +3,7 @@ package dev.spine.perf.report;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One measured combination of workload, path and engine.
@@ -28,11 +29,12 @@ import org.HdrHistogram.Histogram;
  * @param route the route of the data and why
  * @param lost units offered in the saturation run that did not arrive
  * @param verified whether the destination's bytes equal the independent reference
+ * @param cardMemory the fullest card after the saturation run; null on the live engine
  */
 public record ComparisonRecord(String workload, String path, String engine, String profile, long seed, int repeat, long units,
     double seconds,
     String layout, String mode, double offered, Rate rate, Latency latencyNs, Host host, Bus bus, Map<String, Double> processorSeconds,
-    double allocatedBytesPerUnit, String route, long lost, boolean verified) {
+    double allocatedBytesPerUnit, String route, long lost, boolean verified, @Nullable CardMemory cardMemory) {
 
     /** Sorts the map. */
     public ComparisonRecord {

@@ -7,6 +7,7 @@ import dev.spine.system.ProcessorWork;
 import dev.spine.system.SpineSystem;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a system has done in an interval.
@@ -16,9 +17,10 @@ import java.util.Map;
  * @param hostInterrupts of the host
  * @param processorSeconds of work, by bus agent
  * @param allocatedBytes by all threads of the process
+ * @param cardMemory the fullest card at the end; null on the live engine
  */
 public record PassCosts(Account.Snapshot accounts, long hostMessages, long hostInterrupts, Map<String, Double> processorSeconds,
-    long allocatedBytes) {
+    long allocatedBytes, @Nullable CardMemory cardMemory) {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /**
@@ -64,7 +66,7 @@ public record PassCosts(Account.Snapshot accounts, long hostMessages, long hostI
             Map<String, Double> seconds = ProcessorWork.of(system).secondsSince(work);
             system.verifyConservation();
             return new PassCosts(system.accounts().since(accounts), hostMessages(system) - messages, hostInterrupts(system) - interrupts,
-                seconds, allocatedNow - allocated);
+                seconds, allocatedNow - allocated, CardMemory.of(system));
         }
     }
 }

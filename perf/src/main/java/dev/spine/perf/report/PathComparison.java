@@ -207,7 +207,7 @@ public abstract class PathComparison implements ComparisonResults {
                 new ComparisonRecord.Bus(costs.accounts().dataBytes(), carried, costs.accounts().controlBytes(),
                     payload == 0 ? 0 : (costs.accounts().dataBytes() - carried) / (double) payload),
                 costs.processorSeconds(), isLive() && pass.units() > 0 ? costs.allocatedBytes() / (double) pass.units() : 0, route,
-                pass.lost(), verified));
+                pass.lost(), verified, costs.cardMemory()));
             curves.computeIfAbsent(workload + ", " + engine + ", " + layout, _ -> new ArrayList<>())
                 .add(Plots.Curve.of(name, latencies.histogram()));
         }

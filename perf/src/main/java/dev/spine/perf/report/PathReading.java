@@ -5,6 +5,7 @@ import com.google.common.collect.Maps;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one path of a workload did on a described machine, in virtual time, when units came as fast as the path could take them.
@@ -17,9 +18,10 @@ import java.util.TreeMap;
  * @param hostMessages sent and received by the host
  * @param busyShares how much of the time each resource was busy, 0 to 1: the processor of each bus agent by the bus agent's name, {@code
  *     bus}, {@code wire}
+ * @param cardMemory the fullest card afterwards; null when nobody has looked
  */
 public record PathReading(long units, double seconds, long lost, long payloadBytes, double crossings, long hostMessages,
-    Map<String, Double> busyShares) {
+    Map<String, Double> busyShares, @Nullable CardMemory cardMemory) {
     /** The bus among the resources. */
     public static final String BUS = "bus";
     /** The wire that units come by, or leave by, among the resources. */
@@ -49,7 +51,8 @@ public record PathReading(long units, double seconds, long lost, long payloadByt
             shares.put(WIRE, wireNs / (pass.seconds() * NS_PER_SECOND));
         }
         return new PathReading(pass.units(), pass.seconds(), pass.lost(), payloadBytes,
-            (pass.costs().accounts().dataBytes() - carriedBytes) / (double) payloadBytes, pass.costs().hostMessages(), shares);
+            (pass.costs().accounts().dataBytes() - carriedBytes) / (double) payloadBytes, pass.costs().hostMessages(), shares,
+            pass.costs().cardMemory());
     }
 
     /** {@return units per second} */

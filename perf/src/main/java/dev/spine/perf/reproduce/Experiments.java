@@ -7,6 +7,7 @@ import dev.spine.perf.latency.RoundTrips;
 import dev.spine.perf.race.RaceExperiment;
 import dev.spine.perf.race.RaceOutcome;
 import dev.spine.perf.race.RaceVariant;
+import dev.spine.perf.report.CardMemory;
 import dev.spine.perf.video.VideoExperiment;
 import dev.spine.system.profile.ProfileKey;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +60,8 @@ public final class Experiments {
     private final List<FittedPoint> points;
     private final PanicFigures panic = new PanicFigures();
     private final Supplier<Fit> fit;
+    /** The fullest card of the systems that were asked for the figure at hand. */
+    private @Nullable CardMemory memory;
 
     /**
      * Fits, unless the machines are of a profile of their own, and has run nothing else.
@@ -154,12 +158,15 @@ public final class Experiments {
 
     /** {@return what the model gives; empty when there is no experiment for it yet} */
     public Optional<FigureFinding> finding(String id) {
-        return Optional.ofNullable(known.get(id)).map(Supplier::get);
+        memory = null;
+        return Optional.ofNullable(known.get(id)).map(Supplier::get).map(found -> new FigureFinding(found.number(), found.note(), memory));
     }
 
     private ForwardExperiment.Outcome forward(String profile, String path) {
-        return forwarded.computeIfAbsent(profile + ' ' + path,
+        ForwardExperiment.Outcome outcome = forwarded.computeIfAbsent(profile + ' ' + path,
             _ -> ForwardExperiment.closedLoop(profile, path, SMALL_FRAME, PACKETS, seed));
+        memory = CardMemory.fullest(Stream.of(memory, outcome.cardMemory()));
+        return outcome;
     }
 
     private RaceOutcome race(String profile, RaceVariant variant) {
@@ -178,11 +185,17 @@ public final class Experiments {
     }
 
     private VideoExperiment.Outcome video(String profile, String path) {
-        return shown.computeIfAbsent(profile + ' ' + path, _ -> VideoExperiment.closedLoop(profile, path, PACKETS, seed));
+        return shown(profile + ' ' + path, () -> VideoExperiment.closedLoop(profile, path, PACKETS, seed));
     }
 
     private VideoExperiment.Outcome stream(String profile) {
-        return shown.computeIfAbsent(profile + " stream", _ -> VideoExperiment.openLoop(profile, SPINE, STREAM, PACKETS, seed));
+        return shown(profile + " stream", () -> VideoExperiment.openLoop(profile, SPINE, STREAM, PACKETS, seed));
+    }
+
+    private VideoExperiment.Outcome shown(String what, Supplier<VideoExperiment.Outcome> experiment) {
+        VideoExperiment.Outcome outcome = shown.computeIfAbsent(what, _ -> experiment.get());
+        memory = CardMemory.fullest(Stream.of(memory, outcome.cardMemory()));
+        return outcome;
     }
 
     private FigureFinding aggregate(String profile) {

@@ -1,5 +1,6 @@
 package dev.spine.perf.reproduce;
 
+import dev.spine.perf.report.CardMemory;
 import dev.spine.perf.reproduce.PublishedFigure.Kind;
 import dev.spine.perf.reproduce.ReproducedFigure.Verdict;
 import dev.spine.system.output.TextTable;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** The figures of the papers beside those of the model, for people. Any thread. */
 public final class FigureTable {
@@ -37,7 +39,7 @@ public final class FigureTable {
         return notes.toString();
     }
 
-    /** {@return how many are met and missed, by kind, in lines of a hundred columns} */
+    /** {@return how many are met and missed, by kind, and whether cards hold more than they have, in lines of a hundred columns} */
     public static String summary(List<ReproducedFigure> results) {
         List<String> kinds = new ArrayList<>();
         for (Kind kind : Kind.values()) {
@@ -50,7 +52,10 @@ public final class FigureTable {
                 kinds.add(kind.words() + ' ' + of.size());
             }
         }
-        return WrappedText.of(String.join("; ", kinds), "", INDENT);
+        CardMemory memory = CardMemory.fullest(results.stream().map(ReproducedFigure::finding).flatMap(Stream::ofNullable)
+            .map(FigureFinding::cardMemory));
+        return WrappedText.of(String.join("; ", kinds), "", INDENT)
+            + (memory == null ? "" : WrappedText.of("memory of router and video: " + memory.words(), "", INDENT));
     }
 
     private static String number(OptionalDouble number) {

@@ -85,6 +85,9 @@ public record ReproducedFigure(PublishedFigure figure, @Nullable FigureFinding f
             fields.put("needs", figure.needs());
         }
         fields.put("note", note());
+        if (finding != null && finding.cardMemory() != null) {
+            fields.put("cardMemory", finding.cardMemory().json());
+        }
         return fields;
     }
 }

@@ -5,6 +5,7 @@ import dev.spine.i2o.message.display.PixelFormat;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.report.BusyTimes;
+import dev.spine.perf.report.CardMemory;
 import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.perf.video.VideoRun.Pass;
@@ -17,6 +18,7 @@ import dev.spine.system.profile.ProfileFile;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** One path of the video client on the modelled engine, for those who ask what a described machine would do. One thread. */
 public final class VideoExperiment {
@@ -27,7 +29,7 @@ public final class VideoExperiment {
     /** 320 by 240 pixels of 16 bits at 40 Mb/s: 32.5 frames in a second. */
     private static final long FRAME_NS = 30_770_000;
     private static final double RESOLUTION = 0.01;
-    private static final Outcome NOTHING_HELD = new Outcome(0, 0, 0, 0, 0, "nothing: no rate was held");
+    private static final Outcome NOTHING_HELD = new Outcome(0, 0, 0, 0, 0, "nothing: no rate was held", null);
 
     private VideoExperiment() {}
 
@@ -40,8 +42,10 @@ public final class VideoExperiment {
      * @param lost packets that did not arrive
      * @param latestNs from the time at which a packet was due to its pixels on the screen, the longest; at an even pace
      * @param busy shares of the time for which processors, the bus and the wire were busy, as a text
+     * @param cardMemory the fullest card afterwards; null when nothing was held
      */
-    public record Outcome(double bitsPerSecond, double hostShare, double crossings, long lost, long latestNs, String busy) {}
+    public record Outcome(double bitsPerSecond, double hostShare, double crossings, long lost, long latestNs, String busy,
+        @Nullable CardMemory cardMemory) {}
 
     /**
      * Offers packets of the bundled stream as fast as receive buffers return.
@@ -163,7 +167,8 @@ public final class VideoExperiment {
             double bus = (engine.busHeldNs(system.bus()) - heldBefore) / NS_PER_SECOND;
             return new Outcome(bits, pass.hostShare(),
                 (pass.costs().accounts().dataBytes() - run.carriedHeaderBytes(pass.units())) / (double) payload, pass.lost(),
-                pass.latencies().getMaxValue(), busy(pass, bus, bits / machine.wire().bitsPerSecond()));
+                pass.latencies().getMaxValue(), busy(pass, bus, bits / machine.wire().bitsPerSecond()),
+                pass.costs().cardMemory());
         }
     }
 

@@ -118,7 +118,7 @@ public final class SweepComparison implements ComparisonResults {
         return text.toString();
     }
 
-    private static final PathReading NOTHING = new PathReading(0, 1, 0, 0, 0, 0, ImmutableMap.of());
+    private static final PathReading NOTHING = new PathReading(0, 1, 0, 0, 0, 0, ImmutableMap.of(), null);
 
     private ResultSection limits(Sweep sweep) {
         SweptWorkload workload = sweep.workload();

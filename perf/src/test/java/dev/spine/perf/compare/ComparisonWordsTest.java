@@ -18,7 +18,7 @@ class ComparisonWordsTest {
 
     private static ComparisonRecord record(String path, double rate, Latency latency, long lost, boolean verified) {
         return new ComparisonRecord("video", path, "modelled", "lanai-33", 1, 1, 100, 1, "modelled", "-", 100, new Rate(rate, rate),
-            latency, new Host(0, 0, 0, 0), new Bus(0, 0, 0, 1), Map.of(), 0, "route", lost, verified);
+            latency, new Host(0, 0, 0, 0), new Bus(0, 0, 0, 1), Map.of(), 0, "route", lost, verified, null);
     }
 
     private static Latency latency(long p50) {

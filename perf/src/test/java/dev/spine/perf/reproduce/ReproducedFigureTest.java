@@ -1,9 +1,11 @@
 package dev.spine.perf.reproduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.perf.report.CardMemory;
 import dev.spine.perf.reproduce.PublishedFigure.Kind;
 import dev.spine.perf.reproduce.PublishedFigure.Relation;
 import dev.spine.perf.reproduce.ReproducedFigure.Verdict;
@@ -12,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +59,18 @@ class ReproducedFigureTest {
         assertEquals(kind, held(figure, 1).kind());
         assertEquals("missed", held(figure, 1).json().get("verdict"));
         assertEquals(kind.word(), held(figure, 1).json().get("kind"));
+    }
+
+    @Test
+    @Tag("SN-12")
+    void howFullACardWasIsToldWithTheFigureAndOfTheFullestUnderAll() {
+        PublishedFigure figure = figure(Relation.EQUAL, 100, Kind.INDEPENDENT, OptionalDouble.empty());
+        List<ReproducedFigure> results = Stream.of(new CardMemory("nic", 900, 1_000), new CardMemory("in", 1_200, 1_000), null)
+            .map(memory -> new ReproducedFigure(figure, new FigureFinding(100, "", memory), false)).toList();
+        assertEquals(Map.of("card", "in", "heldBytes", 1_200L, "hasBytes", 1_000L), results.get(1).json().get("cardMemory"));
+        assertFalse(results.get(2).json().containsKey("cardMemory"));
+        assertTrue(FigureTable.summary(results).endsWith("the fullest card, in, holds 1,200 bytes, MORE than the 1,000 that it has\n"),
+            FigureTable.summary(results));
     }
 
     @Test

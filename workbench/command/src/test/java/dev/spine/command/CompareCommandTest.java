@@ -108,7 +108,8 @@ class CompareCommandTest {
      */
     private static void checkFields(Map<String, Object> record) {
         assertEquals(Set.of("workload", "path", "engine", "profile", "seed", "repeat", "units", "seconds", "layout", "mode", "offered",
-            "rate", "latencyNs", "host", "bus", "processorSeconds", "allocatedBytesPerUnit", "route", "lost", "verified"), record.keySet());
+            "rate", "latencyNs", "host", "bus", "processorSeconds", "allocatedBytesPerUnit", "route", "lost", "verified",
+            "cardMemory"), record.keySet());
         assertEquals(Set.of("unitsPerSecond", "bitsPerSecond"), part(record, "rate").keySet());
         assertEquals(Set.of("p50", "p90", "p99", "p999", "max", "lost"), part(record, "latencyNs").keySet());
         assertEquals(Set.of("messages", "interrupts", "cpuShare", "memoryBytes"), part(record, "host").keySet());

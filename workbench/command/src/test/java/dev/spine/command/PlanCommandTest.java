@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,9 @@ class PlanCommandTest {
             records.get("i2o").get("reason"));
         assertEquals("nic/lan -> memory of the host -> screen/display", records.get("host").get("hops"));
         assertEquals(2.0, records.get("host").get("crossings"));
+        Map<?, ?> memory = (Map<?, ?>) Objects.requireNonNull(records.get("spine").get("cardMemory"));
+        assertEquals(List.of("nic", 1048576.0), List.of(memory.get("card"), memory.get("hasBytes")));
+        assertTrue((double) Objects.requireNonNull(memory.get("heldBytes")) > 1048576, memory::toString);
     }
 
     @Test

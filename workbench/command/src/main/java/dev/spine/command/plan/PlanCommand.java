@@ -14,6 +14,7 @@ import dev.spine.perf.plan.RoutePlanner.Routes;
 import dev.spine.perf.plan.TransferKind;
 import dev.spine.perf.plan.UnitCounter;
 import dev.spine.perf.plan.UnitWork;
+import dev.spine.perf.report.CardMemory;
 import dev.spine.perf.report.RecordJson;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.graph.SpineComponent;
@@ -22,7 +23,6 @@ import dev.spine.system.output.Progress;
 import dev.spine.system.output.TextTable;
 import dev.spine.system.profile.Profile;
 import dev.spine.system.profile.ProfileFile;
-import dev.spine.system.profile.ProfileKey;
 import dev.spine.system.scenario.IncompleteRunException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -33,6 +33,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -142,8 +143,7 @@ public final class PlanCommand extends Verb implements Callable<Integer> {
             file.write(RecordJson.write(List.of(), planned.stream().map(each -> json(routes, each, machine.name())).toList()), out);
         }
         if (file == null || !file.isStandardOutput()) {
-            long memory = (long) machine.number(ProfileKey.named("card.memory-bytes").orElseThrow());
-            print(out, routes, planned, machine.name(), planner.warnings(machine.name(), memory));
+            print(out, routes, planned, machine.name());
         }
         out.flush();
         return planned.stream().anyMatch(each -> each.route().possible()) ? 0 : 1;
@@ -189,7 +189,7 @@ public final class PlanCommand extends Verb implements Callable<Integer> {
         }
     }
 
-    private void print(PrintWriter out, Routes routes, List<Planned> planned, String machine, List<String> warnings) {
+    private void print(PrintWriter out, Routes routes, List<Planned> planned, String machine) {
         String unit = routes.kind().unit();
         out.printf("%s, %s to %s, profile %s%n%n", routes.kind().title(), routes.from(), routes.to(), machine);
         TextTable table = new TextTable("path", "route", "possible", unit + "s/s at most", "Mbit/s", "limited by", "then", "host",
@@ -215,7 +215,10 @@ public final class PlanCommand extends Verb implements Callable<Integer> {
             Route route = each.route();
             out.printf("%s: %s; %s%n", route.path(), String.join(" -> ", route.hops()), route.reason());
         }
-        warnings.forEach(warning -> out.printf("note: %s%n", warning));
+        CardMemory memory = CardMemory.fullest(planned.stream().map(Planned::work).flatMap(Stream::ofNullable).map(UnitWork::cardMemory));
+        if (memory != null) {
+            out.printf("memory: %s%n", memory.words());
+        }
     }
 
     private static Map<String, Object> json(Routes routes, Planned planned, String machine) {
@@ -242,6 +245,9 @@ public final class PlanCommand extends Verb implements Callable<Integer> {
             Map<String, Object> operations = new LinkedHashMap<>();
             work.operations().forEach((busAgent, each) -> operations.put(busAgent, each));
             fields.put("operationsPerUnit", operations);
+            if (work.cardMemory() != null) {
+                fields.put("cardMemory", work.cardMemory().json());
+            }
         }
         return fields;
     }
