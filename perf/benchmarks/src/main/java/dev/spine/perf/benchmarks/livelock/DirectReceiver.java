@@ -4,6 +4,7 @@ import dev.spine.host.driver.HostWork;
 import dev.spine.host.lan.LanOsm;
 import dev.spine.host.lan.PacketListener;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -40,7 +41,9 @@ final class DirectReceiver implements PacketListener, HostWork {
     @Override
     public void onPacket(MemorySegment memory, long offset, int length, int address, int bucket) {
         interrupted = true;
-        HostCosts.protocol(agent);
+        agent.charge(Op.SOFT_INTERRUPT);
+        agent.charge(Op.IP_INPUT);
+        agent.charge(Op.SOCKET_INPUT);
         int socket = length > PORT_AT + 1 && (memory.get(PORT, offset + PORT_AT) & 0xFFFF) == Offering.QUIET_PORT ? 1 : 0;
         if (waiting[socket] == QUEUE) {
             lan().release(bucket);
@@ -61,7 +64,8 @@ final class DirectReceiver implements PacketListener, HostWork {
         for (int i = 0; i < 2; i++) {
             turn = 1 - turn;
             if (waiting[turn] > 0) {
-                HostCosts.application(agent);
+                agent.charge(Op.CONTEXT_SWITCH);
+                agent.charge(Op.SYSTEM_CALL);
                 lan().release(queues[turn][first[turn]]);
                 first[turn] = (first[turn] + 1) % QUEUE;
                 waiting[turn]--;

@@ -4,6 +4,7 @@ import dev.spine.extension.host.ReceivedData;
 import dev.spine.extension.services.host.lrp.LrpSocket;
 import dev.spine.host.driver.HostWork;
 import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.Op;
 
 /** An application that takes packets from its two sockets in turn and does their protocol processing itself. */
 final class LazyReceiver implements HostWork {
@@ -23,8 +24,10 @@ final class LazyReceiver implements HostWork {
             turn = 1 - turn;
             ReceivedData packet = sockets[turn].poll();
             if (packet != null) {
-                HostCosts.protocol(agent);
-                HostCosts.application(agent);
+                agent.charge(Op.CONTEXT_SWITCH);
+                agent.charge(Op.SYSTEM_CALL);
+                agent.charge(Op.IP_INPUT);
+                agent.charge(Op.SOCKET_INPUT);
                 sockets[turn].done(packet);
                 delivered[turn]++;
                 return 1;

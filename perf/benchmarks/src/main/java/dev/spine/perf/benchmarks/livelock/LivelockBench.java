@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The receive livelock experiment: a table, and a picture if it is asked for. Any thread. */
@@ -35,11 +36,12 @@ public final class LivelockBench {
     }
 
     @Command(
-        description = "Packets that an application gets, by packets offered, with and without lazy receive processing; modelled, lanai-33.",
+        description = "Packets that an application gets, by packets offered, with and without lazy receive processing; modelled.",
         footer = "Example: perf/bench livelock.LivelockBench livelock.svg")
-    static void run(@Parameters(arity = "0..1", description = "an SVG file to write") @Nullable String picture) throws IOException {
-        MachineProfile profile = ProfileFile.find("lanai-33 with iop.cycles.unit=0.05"
-            + " with host.cycles.unit=0.05 with host.units.application-unit=8000 with host.interrupts=per-burst");
+    static void run(
+            @Option(names = "--profile", defaultValue = "iop-250", description = "the machine, default ${DEFAULT-VALUE}") String machine,
+            @Parameters(arity = "0..1", description = "an SVG file to write") @Nullable String picture) throws IOException {
+        MachineProfile profile = ProfileFile.find(machine);
         Map<Receiving, List<LivelockPoint>> curves = new EnumMap<>(Receiving.class);
         for (Receiving receiving : Receiving.values()) {
             List<LivelockPoint> points = new ArrayList<>();
