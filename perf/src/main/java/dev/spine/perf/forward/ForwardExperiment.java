@@ -40,7 +40,22 @@ public final class ForwardExperiment {
      * @return what the machine did
      */
     public static Outcome closedLoop(String profile, String path, int frameBytes, long packets, long seed) {
-        ForwardTraffic traffic = traffic(frameBytes, seed);
+        return closedLoop(profile, path, frameBytes, ROUTES, packets, seed);
+    }
+
+    /**
+     * The same with a table of many routes, to which packets go at random.
+     *
+     * @param profile reference of the machine's profile
+     * @param path one of {@link ForwardPlan#PATHS}
+     * @param frameBytes of each frame with its checksum, 64 to 1518
+     * @param routes how many, at least 1
+     * @param packets how many, at least 1
+     * @param seed of the destinations and of the engine
+     * @return what the machine did
+     */
+    public static Outcome closedLoop(String profile, String path, int frameBytes, int routes, long packets, long seed) {
+        ForwardTraffic traffic = traffic(frameBytes, routes, seed);
         return run(ForwardStage.build(ForwardMachine.modelled(profile), traffic, ForwardComparison.TABLE_BYTES, seed), path, packets);
     }
 
@@ -54,14 +69,14 @@ public final class ForwardExperiment {
      * @return what the machine did
      */
     public static Outcome closedLoopOfOneCard(String profile, int frameBytes, long packets, long seed) {
-        ForwardTraffic traffic = traffic(frameBytes, seed);
+        ForwardTraffic traffic = traffic(frameBytes, ROUTES, seed);
         return run(ForwardStage.buildOneCard(ForwardMachine.modelled(profile), traffic, ForwardComparison.TABLE_BYTES, seed), "spine",
             packets);
     }
 
-    private static ForwardTraffic traffic(int frameBytes, long seed) {
-        ForwardRoutes routes = ForwardRoutes.of(ROUTES);
-        return new ForwardTraffic(routes, new ForwardPackets(routes, new int[] {frameBytes}, LAP, seed));
+    private static ForwardTraffic traffic(int frameBytes, int routes, long seed) {
+        ForwardRoutes made = ForwardRoutes.of(routes);
+        return new ForwardTraffic(made, new ForwardPackets(made, new int[] {frameBytes}, LAP, seed));
     }
 
     private static Outcome run(ForwardStage stage, String path, long packets) {

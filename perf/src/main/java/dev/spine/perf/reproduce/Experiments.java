@@ -38,6 +38,8 @@ public final class Experiments {
         OtherSystems.PRINCETON);
     private static final String SPINE = "spine";
     private static final int SMALL_FRAME = 64;
+    /** About as many as the Internet had then, as remembered. */
+    private static final int FULL_TABLE = 50_000;
     private static final long PACKETS = 2_000;
     /** Cards that send at gigabit Ethernet: more than any PCI carries. */
     private static final int MAX_SENDERS = 8;
@@ -174,8 +176,10 @@ public final class Experiments {
     }
 
     private String interfaces(String profile) {
-        return String.format(Locale.ROOT, "one interface alone, packets leave by the one they came by: %,.0f; the later report of the same"
-            + " group says about 10,000", ForwardExperiment.closedLoopOfOneCard(profile, SMALL_FRAME, PACKETS, seed).packetsPerSecond());
+        return String.format(Locale.ROOT, "with one route; with %,d: %,.0f; one interface alone, packets leave by the one they came by: %,.0f;"
+            + " the later report of the same group says about 10,000", FULL_TABLE,
+            ForwardExperiment.closedLoop(profile, SPINE, SMALL_FRAME, FULL_TABLE, PACKETS, seed).packetsPerSecond(),
+            ForwardExperiment.closedLoopOfOneCard(profile, SMALL_FRAME, PACKETS, seed).packetsPerSecond());
     }
 
     private String hosts(String profile) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 
 /**
  * Changing one number of a profile changes the figures that depend on it in the right direction, and no others. A figure that the number
- * has no part in is exactly as before; one that is limited by something else stays where it was, within some percent.
+ * has no part in is as before, to two in a thousand; one that is limited by something else stays where it was, within some percent.
  */
 @Tag("SS-58")
 @Tag("full")

@@ -16,12 +16,19 @@ public enum Origin {
     FITTED,
     /** An estimate that nobody published. */
     ASSUMED,
+    /** Left out of the profile, which has what the manual gives as default: the model goes without the part that the value is of. */
+    LEFT_OUT,
     /** Given by whoever runs the model: a what-if. */
     SET;
 
     /** {@return the word that begins a source} */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** {@return whether a profile's file may give it as the source of a value} */
+    boolean isOfFile() {
+        return this != LEFT_OUT && this != SET;
     }
 
     /**

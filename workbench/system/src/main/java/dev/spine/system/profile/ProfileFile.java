@@ -24,7 +24,7 @@ public final class ProfileFile {
     public static final List<String> BUNDLED = List.of("lanai-33", "lanai-33-small", "lanai-33-large", "lanai-25-sbus", "host-400",
         "acenic", "iop-250", "dpu-pcie5");
 
-    private static final String NOT_NOTIFIED = "assumed: the profile does not say";
+    private static final String LEFT_OUT = Origin.LEFT_OUT.word() + ": default of the manual";
     private static final String COUNTED = "counted: units of the code that does it, on all workloads";
     private static final String BASED_ON = "based-on";
     /** A file may have the word in its name. */
@@ -167,7 +167,7 @@ public final class ProfileFile {
         String name = section == null ? baseName : baseName == null ? section.text("name") : section.text("name", baseName);
         numbers(section, title, base, values);
         for (String part : List.of("cycles", "units", "memory")) {
-            TomlSection inner = section == null ? null : part.equals("units") ? section.section(part) : section(section, part, base);
+            TomlSection inner = section == null ? null : part.equals("cycles") ? section(section, part, base) : section.section(part);
             numbers(inner, title + "." + part, base, values);
             if (inner != null) {
                 inner.finish();
@@ -201,7 +201,7 @@ public final class ProfileFile {
             if (base != null && !given) {
                 values.put(key, Objects.requireNonNull(base.values().get(key)));
             } else if (!given && key.fallback().isPresent()) {
-                values.put(key, new ProfileValue(key.fallback().getAsDouble(), key.unit() == Unit.UNITS ? COUNTED : NOT_NOTIFIED));
+                values.put(key, new ProfileValue(key.fallback().getAsDouble(), key.unit() == Unit.UNITS ? COUNTED : LEFT_OUT));
             } else if (section != null) {
                 values.put(key, number(required(section, key.leaf()), key, values));
             }
@@ -213,7 +213,7 @@ public final class ProfileFile {
             : key.isWhole() ? entry.number("value", least(key, values), (long) key.most())
             : entry.decimal("value", key.least(), key.most());
         String source = entry.text("source");
-        if (Origin.of(source).filter(origin -> origin != Origin.SET).isEmpty()) {
+        if (Origin.of(source).filter(Origin::isOfFile).isEmpty()) {
             throw entry.wrong("source",
                 "must begin with 'published: ', 'data sheet: ', 'counted: ', 'fitted: ' or 'assumed': say from where it is");
         }

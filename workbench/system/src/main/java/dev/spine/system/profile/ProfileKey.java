@@ -3,6 +3,7 @@ package dev.spine.system.profile;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.engine.DmaTiming;
 import dev.spine.iop.engine.HostInterrupts;
+import dev.spine.iop.engine.MemoryTiming;
 import dev.spine.iop.engine.Op;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,6 +132,9 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
         if (unit == Unit.UNITS) {
             return OptionalDouble.of(OperationUnits.COUNTED.of(path.substring(0, path.indexOf('.')), leaf()).units());
         }
+        if (section().endsWith(".memory")) {
+            return OptionalDouble.of(ofMemory(MemoryTiming.AS_FAST_AS_THE_PROCESSOR));
+        }
         return switch (path) {
             case "code.bookkeeping" -> OptionalDouble.of(0);
             case "bus.topology", "bus.switch-ns", "bus.bridge-ns", "bus.dma-read-ns", "memory.stolen-percent", "placement.frames",
@@ -139,6 +143,15 @@ public record ProfileKey(String path, Unit unit, double least, double most) {
             case "bus.turn-bytes", "dma.read-window-bytes" -> OptionalDouble.of(DmaEngine.CHUNK_BYTES);
             case "memory.card-bytes-per-second", "memory.host-bytes-per-second" -> OptionalDouble.of(MAX_RATE);
             default -> OptionalDouble.empty();
+        };
+    }
+
+    private double ofMemory(MemoryTiming memory) {
+        return switch (leaf()) {
+            case "references-per-cycle" -> memory.referencesPerCycle();
+            case "instruction-miss-percent" -> memory.instructionMissPercent();
+            case "data-miss-percent" -> memory.dataMissPercent();
+            default -> memory.missNs();
         };
     }
 

@@ -2,19 +2,24 @@ package dev.spine.system.profile;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.common.collect.Sets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Every parameter of the bundled machines has a source; a page of the build's site has them all. */
 class ParametersPageTest {
     private static final Path SITE = Path.of(System.getProperty("spine.root", "../.."), "workbench", "system", "target", "site");
+    private static final Set<Origin> ORIGINS = Sets.difference(EnumSet.allOf(Origin.class), EnumSet.of(Origin.SET));
     private static final String HEAD = """
         # Parameters of the bundled machine profiles
 
-        A source begins with *published*, *data sheet*, *counted*, *fitted* or *assumed*. Each build writes this page; `spine profile show`
+        A source begins with *published*, *data sheet*, *counted*, *fitted*, *assumed* or *left out*. Each build writes this page; `spine profile show`
         prints the same of one machine.
         """;
 
@@ -37,6 +42,28 @@ class ParametersPageTest {
         }
     }
 
+    /** What of the usual machine is known, and what is not. */
+    @Test
+    void theManualCountsTheParametersOfTheUsualMachineByTheirOrigin() throws IOException {
+        String manual = Files.readString(Path.of(System.getProperty("spine.root", "../.."), "docs", "fidelity.md"));
+        Profile usual = ProfileFile.load(ProfileFile.BUNDLED.getFirst());
+        String table = row("`host`", usual, "host") + row("`iop`", usual, "iop") + row("`bus`, `dma`, `wire`", usual, "bus", "dma", "wire")
+            + row("`card`, `memory`, `placement`, `code`", usual, "card", "memory", "placement", "code")
+            + row("all", usual, "host", "iop", "bus", "dma", "wire", "card", "memory", "placement", "code");
+        assertTrue(manual.contains("Of the " + usual.values().size() + " parameters of `lanai-33`"), () -> "" + usual.values().size());
+        assertTrue(manual.contains(table), table);
+    }
+
+    private static String row(String title, Profile profile, String... sections) {
+        StringBuilder row = new StringBuilder("| ").append(title).append(" |");
+        for (Origin origin : ORIGINS) {
+            long count = profile.values().entrySet().stream().filter(value -> value.getValue().origin() == origin
+                && List.of(sections).contains(value.getKey().path().substring(0, value.getKey().path().indexOf('.')))).count();
+            row.append(count == 0 ? " |" : " " + count + " |");
+        }
+        return row.append('\n').toString();
+    }
+
     private static String parameters() {
         StringBuilder text = new StringBuilder(origins());
         Profile base = ProfileFile.load(ProfileFile.BUNDLED.getFirst());
@@ -48,12 +75,12 @@ class ParametersPageTest {
     }
 
     private static String origins() {
-        StringBuilder text = new StringBuilder("\n| profile | parameters | published | data sheet | counted | fitted | assumed |\n")
-            .append("|---|---|---|---|---|---|---|\n");
+        StringBuilder text = new StringBuilder("\n| profile | parameters | published | data sheet | counted | fitted | assumed | left out |\n")
+            .append("|---|---|---|---|---|---|---|---|\n");
         for (String name : ProfileFile.BUNDLED) {
             Profile profile = ProfileFile.load(name);
             text.append("| `").append(name).append("` | ").append(profile.values().size());
-            for (Origin origin : new Origin[] {Origin.PUBLISHED, Origin.DATA_SHEET, Origin.COUNTED, Origin.FITTED, Origin.ASSUMED}) {
+            for (Origin origin : ORIGINS) {
                 text.append(" | ").append(profile.count(origin));
             }
             text.append(" |\n");
