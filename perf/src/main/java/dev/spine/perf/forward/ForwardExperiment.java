@@ -5,9 +5,11 @@ import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.forward.ForwardRun.Pass;
 import dev.spine.perf.report.BusyTimes;
 import dev.spine.perf.report.CardMemory;
+import dev.spine.perf.report.LivePath;
 import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.system.SystemDescription;
+import dev.spine.system.profile.ProfileFile;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -131,6 +133,19 @@ public final class ForwardExperiment {
                 traffic.packets().sum(pass.units(), length -> length),
                 traffic.packets().sum(pass.units(), run.path()::carriedHeaderBytes));
         }
+    }
+
+    /**
+     * {@return a path on this machine, everything on one thread}
+     *
+     * @param path one of {@link ForwardPlan#PATHS}
+     * @param input which packets
+     * @param seed of the destinations and of the engine
+     */
+    public static LivePath live(String path, ForwardInput input, long seed) {
+        ForwardMachine machine = ForwardMachine.live("one-core", ProfileFile.BUNDLED.getFirst());
+        return LivePath.of(new ForwardRun(ForwardStage.build(machine, input.traffic(seed), ForwardComparison.TABLE_BYTES, seed),
+            ForwardPaths.of(path)), (run, packets) -> run.closedLoop(packets, false));
     }
 
     /**

@@ -89,13 +89,20 @@ public final class MoveComparison extends PathComparison {
         return new Latencies(run.oneByOne(ORDERS, bytes), 0, 0);
     }
 
-    private SpineSystem system(MoveWorkload workload, String engineName, byte[] image) {
-        MachineProfile profile = ProfileFile.find(plan.profile());
-        boolean live = "live".equals(engineName);
-        Engine engine = live ? new LiveEngine(ThreadLayout.ONE_CORE, plan.seed()) : new ModelledEngine(profile, plan.seed());
+    /** A path on this machine, everything on one thread. */
+    static MoveRun live(String path, MoveWorkload workload, long seed) {
+        byte[] image = ReferenceImage.of(MoveSystem.usedBytes(workload), seed);
+        return new MoveRun(MoveStage.of(system(workload, PathPlan.LIVE, ProfileFile.BUNDLED.getFirst(), seed, image), workload, image),
+            path(path));
+    }
+
+    private static SpineSystem system(MoveWorkload workload, String engineName, String profileName, long seed, byte[] image) {
+        MachineProfile profile = ProfileFile.find(profileName);
+        boolean live = PathPlan.LIVE.equals(engineName);
+        Engine engine = live ? new LiveEngine(ThreadLayout.ONE_CORE, seed) : new ModelledEngine(profile, seed);
         WireTiming timing = live ? Wire.IMMEDIATE : profile.wire();
-        return SpineComponent.create().systemFactory().build(MoveSystem.describe(workload, plan.profile(), plan.seed(), image), engine,
-            profile, timing);
+        return SpineComponent.create().systemFactory().build(MoveSystem.describe(workload, profileName, seed, image), engine, profile,
+            timing);
     }
 
     /** One workload on one engine. */
@@ -115,7 +122,7 @@ public final class MoveComparison extends PathComparison {
 
         @Override
         protected MoveRun setUp(String path) {
-            return new MoveRun(MoveStage.of(system(workload, engine, image), workload, image), path(path));
+            return new MoveRun(MoveStage.of(system(workload, engine, plan.profile(), plan.seed(), image), workload, image), path(path));
         }
 
         @Override

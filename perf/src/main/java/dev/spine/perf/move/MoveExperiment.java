@@ -5,6 +5,7 @@ import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.move.MoveRun.Pass;
 import dev.spine.perf.reference.ReferenceImage;
 import dev.spine.perf.report.BusyTimes;
+import dev.spine.perf.report.LivePath;
 import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.system.SpineSystem;
@@ -65,6 +66,17 @@ public final class MoveExperiment {
             return PathReading.of(pass, busy, pass.units() * wireNs, pass.units() * MoveSystem.chunkBytes(workload),
                 pass.units() * chosen.carriedHeaderBytes(workload));
         }
+    }
+
+    /**
+     * {@return a path on this machine, everything on one thread}
+     *
+     * @param path {@code host}, {@code i2o} or {@code spine}
+     * @param workload what is moved
+     * @param seed of the disk's content and of the engine
+     */
+    public static LivePath live(String path, MoveWorkload workload, long seed) {
+        return LivePath.of(MoveComparison.live(path, workload, seed), MoveRun::fastest);
     }
 
     /**

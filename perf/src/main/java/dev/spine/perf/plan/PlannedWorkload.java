@@ -13,7 +13,7 @@ import dev.spine.perf.report.PathReading;
 public record PlannedWorkload(String name, String unit, Pass pass) {
     /** Runs a path. */
     @FunctionalInterface
-    interface Pass {
+    public interface Pass {
         /**
          * {@return what the path did}
          *

@@ -16,18 +16,22 @@ import dev.spine.system.kind.DisplayKind;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** The workloads of which plans are made. */
-final class PlannedWorkloads {
+/** The workloads of which plans are made. Any thread. */
+public final class PlannedWorkloads {
     /** Of the bundled stream. */
     static final PixelFormat VIDEO_FORMAT = PixelFormat.UYVY;
+    /** Routes of what is forwarded. */
+    public static final int ROUTES = 1;
 
     private static final long PACKETS = 3_000;
-    private static final int ROUTES = 1;
-
     private PlannedWorkloads() {}
 
-    /** Packets of the bundled stream to a window in the middle of the bundled system's screen. */
-    static PlannedWorkload video(long seed) {
+    /**
+     * {@return packets of the bundled stream to a window in the middle of the bundled system's screen}
+     *
+     * @param seed of all randomness
+     */
+    public static PlannedWorkload video(long seed) {
         return video(seed, UnaryOperator.identity());
     }
 
@@ -53,8 +57,13 @@ final class PlannedWorkloads {
         }
     }
 
-    /** Packets from one network card to another. */
-    static PlannedWorkload forward(int frameBytes, long seed) {
+    /**
+     * {@return packets from one network card to another}
+     *
+     * @param frameBytes of each with its checksum, 64 to 1518
+     * @param seed of all randomness
+     */
+    public static PlannedWorkload forward(int frameBytes, long seed) {
         return forward(frameBytes, seed, UnaryOperator.identity());
     }
 
@@ -65,8 +74,14 @@ final class PlannedWorkloads {
             (profile, path, witness) -> ForwardExperiment.read(profile, path, input, PACKETS, seed, fitting, witness));
     }
 
-    /** Stored data. */
-    static PlannedWorkload move(MoveWorkload workload, long seed, UnaryOperator<SystemDescription> fitting) {
+    /**
+     * {@return stored data that are moved}
+     *
+     * @param workload from where to where
+     * @param seed of all randomness
+     * @param fitting makes the workload's system like another one
+     */
+    public static PlannedWorkload move(MoveWorkload workload, long seed, UnaryOperator<SystemDescription> fitting) {
         return new PlannedWorkload(workload.title(), "chunk",
             (profile, path, witness) -> MoveExperiment.read(profile, path, workload, seed, fitting, witness));
     }

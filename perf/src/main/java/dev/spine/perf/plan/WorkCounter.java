@@ -8,11 +8,17 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts the operations of each processor from the beginning of a pass on; looking for work that is not there is not counted. */
-final class WorkCounter implements EngineObserver, MeasurementObserver {
+/**
+ * Counts the operations of each processor from the beginning of a pass on; looking for work that is not there is not counted. Called on the
+ * thread that drives the engine.
+ */
+public final class WorkCounter implements EngineObserver, MeasurementObserver {
     private final Map<String, Map<Op, Long>> counts = new TreeMap<>();
     /** Of the agent whose clock runs; whether it is work is known at its end. */
     private final Map<Op, Long> pending = new EnumMap<>(Op.class);
+
+    /** A counter of nothing so far. */
+    public WorkCounter() {}
 
     @Override
     public void onEngine(ModelledEngine engine) {
@@ -44,7 +50,7 @@ final class WorkCounter implements EngineObserver, MeasurementObserver {
     }
 
     /** {@return operations by the agent's name within its node, {@code host} or that of an IOP} */
-    Map<String, Map<Op, Long>> counts() {
+    public Map<String, Map<Op, Long>> counts() {
         return counts;
     }
 }

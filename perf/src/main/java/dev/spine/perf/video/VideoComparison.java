@@ -122,14 +122,24 @@ public final class VideoComparison extends PathComparison {
         };
     }
 
+    /** A path on this machine, everything on one thread. */
+    static VideoRun live(String path, VideoStream stream, long seed) {
+        return new VideoRun(system(stream, ProfileFile.BUNDLED.getFirst(), seed, new LiveEngine(ThreadLayout.ONE_CORE, seed),
+            Wire.IMMEDIATE), path(path), stream);
+    }
+
     private SpineSystem system(String engineName, String layout) {
         MachineProfile profile = ProfileFile.find(plan.profile());
         boolean live = "live".equals(engineName);
         Engine engine = live ? new LiveEngine("two-core".equals(layout) ? TWO_CORE : ThreadLayout.ONE_CORE, plan.seed())
             : new ModelledEngine(profile, plan.seed());
-        WireTiming timing = live ? Wire.IMMEDIATE : profile.wire();
-        SystemDescription description = VideoSystem.describe(plan.stream(), plan.profile(), plan.seed(), "capture",
-            new CaptureKind.Spec(VideoSystem.WIRE, plan.stream().capture(), RECEIVE_BUFFERS));
+        return system(plan.stream(), plan.profile(), plan.seed(), engine, live ? Wire.IMMEDIATE : profile.wire());
+    }
+
+    private static SpineSystem system(VideoStream stream, String profileName, long seed, Engine engine, WireTiming timing) {
+        MachineProfile profile = ProfileFile.find(profileName);
+        SystemDescription description = VideoSystem.describe(stream, profileName, seed, "capture",
+            new CaptureKind.Spec(VideoSystem.WIRE, stream.capture(), RECEIVE_BUFFERS));
         return SpineComponent.create().systemFactory().build(description, engine, profile, timing);
     }
 

@@ -6,6 +6,7 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.perf.report.BusyTimes;
 import dev.spine.perf.report.CardMemory;
+import dev.spine.perf.report.LivePath;
 import dev.spine.perf.report.MeasurementObserver;
 import dev.spine.perf.report.PathReading;
 import dev.spine.perf.video.VideoRun.Pass;
@@ -118,6 +119,16 @@ public final class VideoExperiment {
             return PathReading.of(pass, busy, pass.units() * wireNs, VideoPayload.bytes(stream, pass.units()),
                 run.carriedHeaderBytes(pass.units()));
         }
+    }
+
+    /**
+     * {@return a path of the bundled stream on this machine, everything on one thread}
+     *
+     * @param path one of {@link VideoPlan#PATHS}
+     * @param seed of the engine
+     */
+    public static LivePath live(String path, long seed) {
+        return LivePath.of(VideoComparison.live(path, stream(), seed), VideoRun::closedLoop);
     }
 
     /**

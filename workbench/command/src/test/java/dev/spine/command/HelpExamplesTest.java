@@ -50,7 +50,7 @@ class HelpExamplesTest {
     /** Those that talk to a system that runs. */
     private static final String AT_A_SYSTEM = "spine (?:status|top|reload|reset|stop|ext (?!verify))\\b.*";
     /** What takes a minute or several. */
-    private static final String LONG = "spine (?:compare|compare --full|compare .*--search.*|compare --html.*|reproduce(?!.*--figure).*)";
+    private static final String LONG = "spine (?:compare|compare --full|compare .*--search.*|compare --html.*|reproduce(?!.*--figure).*|calibrate.*)";
     /** Interfaces and namespaces of the reader's: the tests in namespaces of their own type the same with other names. */
     private static final String OF_THE_READERS_NETWORK = "spine route (?:SYSTEM.toml|--tap|--xdp|attach|detach|dump --diff).*";
     /** Those that talk to a router that runs. */
@@ -154,14 +154,16 @@ class HelpExamplesTest {
         return examples().stream().filter(example -> !example.matches(SERVING) && !example.matches(AT_A_SYSTEM));
     }
 
+    private static boolean isOfPaths(String example) {
+        return example.matches("spine (?:compare|reproduce|calibrate|route)\\b.*");
+    }
+
     static List<String> ofPaths() {
-        return ending().filter(example -> example.startsWith("spine compare") || example.startsWith("spine reproduce")
-            || example.startsWith("spine route")).filter(example -> IS_LONG_FORM || !example.matches(LONG)).toList();
+        return ending().filter(HelpExamplesTest::isOfPaths).filter(example -> IS_LONG_FORM || !example.matches(LONG)).toList();
     }
 
     static List<String> quick() {
-        return ending().filter(example -> !example.startsWith("spine compare") && !example.startsWith("spine reproduce")
-            && !example.startsWith("spine route")).toList();
+        return ending().filter(example -> !isOfPaths(example)).toList();
     }
 
     @ParameterizedTest
@@ -220,7 +222,7 @@ class HelpExamplesTest {
         }
         CommandRun run = CommandRun.of(words.toArray());
         // Packets of a live pass may be lost on a machine that does other things, too: the verdict says so by code 1.
-        assertTrue(run.code() == 0 || run.code() == 1 && example.startsWith("spine compare"), run::toString);
+        assertTrue(run.code() == 0 || run.code() == 1 && example.matches("spine (?:compare|calibrate).*"), run::toString);
         assertTrue(run.err().isEmpty() || example.contains("--json -"), run::err);
     }
 

@@ -41,6 +41,15 @@ public record OutputFile(String name) {
             throw new OutputException(name + " cannot be written: so ends what a command is given, not what it writes; name another file,"
                 + " or - for standard output");
         }
+        checkPlace();
+    }
+
+    /**
+     * Does the same for a file that is to be given to a command later: it may end as such files do.
+     *
+     * @throws OutputException when the file could not be written; the message is one line for people
+     */
+    public void checkPlace() {
         try {
             ReplacedFile.begin(Path.of(name)).close();
         } catch (IOException e) {

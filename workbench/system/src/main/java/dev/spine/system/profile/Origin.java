@@ -8,6 +8,8 @@ import java.util.Optional;
 public enum Origin {
     /** Measured or stated by those who had the machine. */
     PUBLISHED,
+    /** Measured on the machine at hand by {@code spine calibrate}. */
+    MEASURED,
     /** What a standard or a maker's data sheet says of the part. */
     DATA_SHEET,
     /** Units of the code that does it, counted while it ran. */

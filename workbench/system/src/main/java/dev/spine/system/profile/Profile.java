@@ -89,15 +89,19 @@ public final class Profile {
     }
 
     /**
-     * {@return what a unit of code takes on the processors, in cycles, and by which published figure that was found: a number that is not
-     * fitted, or was set, is not calibrated}
+     * {@return what a unit of code takes on the processors, in cycles, and by which published figure or measurement that was found: a
+     * number that is of neither, or was set, is not calibrated}
      */
     public String calibration() {
         ProfileKey card = ProfileKey.named("iop.cycles.unit").orElseThrow();
         ProfileKey host = ProfileKey.named("host.cycles.unit").orElseThrow();
         ProfileValue value = Objects.requireNonNull(values.get(card));
         return "cycles a unit of code: " + card.unit().write(value.number()) + " on a card, " + host.unit().write(number(host.path()))
-            + " on the host; " + (value.origin() == Origin.FITTED ? "calibrated to " + value.cited() : "not calibrated");
+            + " on the host; " + switch (value.origin()) {
+                case FITTED -> "calibrated to " + value.cited();
+                case MEASURED -> "measured: " + value.cited();
+                default -> "not calibrated";
+            };
     }
 
     /**

@@ -215,7 +215,7 @@ public final class ProfileFile {
         String source = entry.text("source");
         if (Origin.of(source).filter(Origin::isOfFile).isEmpty()) {
             throw entry.wrong("source",
-                "must begin with 'published: ', 'data sheet: ', 'counted: ', 'fitted: ' or 'assumed': say from where it is");
+                "must begin with 'published: ', 'measured: ', 'data sheet: ', 'counted: ', 'fitted: ' or 'assumed': say from where it is");
         }
         entry.finish();
         return new ProfileValue(number, source);

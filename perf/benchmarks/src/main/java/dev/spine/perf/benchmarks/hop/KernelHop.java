@@ -2,6 +2,7 @@ package dev.spine.perf.benchmarks.hop;
 
 import dev.spine.iop.Iop;
 import dev.spine.iop.kernel.IopKernel;
+import dev.spine.perf.hop.PeerSystem;
 
 /**
  * A request and its reply between devices of two IOPs, as the system does it: kernels that poll all their queue pairs and dispatch by TID.
@@ -21,7 +22,7 @@ public final class KernelHop implements HopVariant {
      * @param options not used
      */
     public KernelHop(HopOptions options) {
-        PeerSystem system = new PeerSystem(2);
+        PeerSystem system = PeerSystem.atRest(2);
         Iop from = system.add(asking);
         Iop to = system.add(new AnsweringDevice(AnsweringDevice.Manner.ANSWERS));
         asking.connect(system.connect(from, asking.tid(), to, asking.tid(), FRAMES));

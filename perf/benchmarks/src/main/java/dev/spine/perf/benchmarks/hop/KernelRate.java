@@ -2,6 +2,7 @@ package dev.spine.perf.benchmarks.hop;
 
 import dev.spine.iop.Iop;
 import dev.spine.iop.kernel.IopKernel;
+import dev.spine.perf.hop.PeerSystem;
 
 /** Requests without replies from one or several IOPs to one, through the kernels on both sides. One thread at a time. */
 public final class KernelRate implements RateVariant {
@@ -19,7 +20,7 @@ public final class KernelRate implements RateVariant {
      */
     public KernelRate(HopOptions options) {
         int senders = options.senders();
-        PeerSystem system = new PeerSystem(senders + 1);
+        PeerSystem system = PeerSystem.atRest(senders + 1);
         Iop target = system.add(listening);
         to = target.kernel();
         asking = new AskingDevice[senders];

@@ -1,6 +1,7 @@
 package dev.spine.perf.benchmarks.meter;
 
 import dev.spine.perf.benchmarks.wasm.WasmSubject;
+import dev.spine.perf.calibration.MeteredSubject;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -57,9 +58,9 @@ final class MeterCases {
     }
 
     private MeterVariant pair(String handler, Class<? extends LongUnaryOperator> work, Object... parameters) {
-        MeterVariant plain = new MeterVariant(handler, "plain", MeterSubject.plain(work, parameters), null);
+        MeterVariant plain = new MeterVariant(handler, "plain", MeteredSubject.plain(work, parameters), null);
         variants.add(plain);
-        variants.add(new MeterVariant(handler, "metered", MeterSubject.metered(work, parameters), plain));
+        variants.add(new MeterVariant(handler, "metered", MeteredSubject.metered(work, parameters), plain));
         return plain;
     }
 

@@ -1,4 +1,4 @@
-package dev.spine.perf.benchmarks.meter;
+package dev.spine.perf.calibration;
 
 import dev.spine.extension.api.metered.MeterAccount;
 import java.util.function.LongUnaryOperator;
@@ -7,7 +7,7 @@ import java.util.function.LongUnaryOperator;
  * Calls a handler again and again as the runtime does; loaded once for each subject, so that each has its own profile. One thread at a
  * time.
  */
-public final class MeterLoop implements LongUnaryOperator {
+public final class MeteredLoop implements LongUnaryOperator {
     private static final int FUEL = 1_000_000;
     private static final long HEAP = 4L << 20;
     private static final int STACK = 16_384;
@@ -21,7 +21,7 @@ public final class MeterLoop implements LongUnaryOperator {
      * @param handler what is called
      * @param account filled before each call and read after it
      */
-    public MeterLoop(LongUnaryOperator handler, MeterAccount account) {
+    public MeteredLoop(LongUnaryOperator handler, MeterAccount account) {
         this.handler = handler;
         this.account = account;
     }

@@ -1,9 +1,10 @@
-package dev.spine.perf.benchmarks.hop;
+package dev.spine.perf.hop;
 
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.BusAgent;
+import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.live.ThreadLayout;
@@ -13,32 +14,48 @@ import dev.spine.iop.kernel.IopKernel;
 import dev.spine.node.NodeBuilder;
 
 /**
- * IOPs on one bus with their kernels, executives and devices, connected as IopConnect and ConnSetup leave them.
- *
- * <p>The engine is the live engine, but its threads are not started: the harness gives the kernels their cycles, on its own two threads.
+ * IOPs on one bus with their kernels, executives and devices, connected as IopConnect and ConnSetup leave them. Used by one thread, before
+ * the engine is started.
  */
-final class PeerSystem {
+public final class PeerSystem {
     private static final int WINDOW_BYTES = 1 << 20;
     private static final int FRAME_BYTES = 128;
     private static final int HOST_FRAMES = 8;
     private static final int ALIAS = 0x900;
 
     private final NodeBuilder node;
+    private final ProcessorSpec processor;
     private int iops;
     private int nextAlias = ALIAS;
 
     /**
      * A bus without IOPs.
      *
+     * @param engine runs the IOPs; if it is never started, the caller gives the kernels their cycles
+     * @param processor of each IOP
      * @param most how many IOPs it can have
      */
-    PeerSystem(int most) {
-        node = new NodeBuilder(new LiveEngine(ThreadLayout.ONE_CORE, 1), "", most);
+    public PeerSystem(Engine engine, ProcessorSpec processor, int most) {
+        this.node = new NodeBuilder(engine, "", most);
+        this.processor = processor;
     }
 
-    /** Adds an IOP with one device. */
-    Iop add(DeviceModule device) {
-        Iop iop = node.iop("iop" + ++iops, ProcessorSpec.THIS_MACHINE,
+    /**
+     * {@return a bus without IOPs whose kernels get their cycles from the caller}
+     *
+     * @param most how many IOPs it can have
+     */
+    public static PeerSystem atRest(int most) {
+        return new PeerSystem(new LiveEngine(ThreadLayout.ONE_CORE, 1), ProcessorSpec.THIS_MACHINE, most);
+    }
+
+    /**
+     * {@return a new IOP with one device, in operation}
+     *
+     * @param device of no other IOP
+     */
+    public Iop add(DeviceModule device) {
+        Iop iop = node.iop("iop" + ++iops, processor,
             builder -> builder.frames(FRAME_BYTES, HOST_FRAMES).window(WINDOW_BYTES));
         iop.install(device);
         iop.kernel().directory().state(IopState.OPERATIONAL);
@@ -48,9 +65,14 @@ final class PeerSystem {
     /**
      * Connects a device with a device of another IOP, which answers its requests.
      *
+     * @param from the IOP that asks
+     * @param initiator the TID of its device
+     * @param to the IOP that answers
+     * @param target the TID of its device
+     * @param frames of each way, at least 1
      * @return the TID under which {@code initiator} addresses {@code to}'s device
      */
-    int connect(Iop from, int initiator, Iop to, int target, int frames) {
+    public int connect(Iop from, int initiator, Iop to, int target, int frames) {
         return connect(from.kernel(), initiator, to.kernel(), target, frames);
     }
 

@@ -1,0 +1,197 @@
+package dev.spine.perf.calibration;
+
+import dev.spine.i2o.unit.DeliveryList;
+import dev.spine.iop.bus.Access;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
+import dev.spine.iop.bus.DmaEngine;
+import dev.spine.iop.bus.Region;
+import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.Agent;
+import dev.spine.iop.engine.AgentContext;
+import dev.spine.iop.engine.ProcessorSpec;
+import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
+import dev.spine.node.NodeBuilder;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.OptionalDouble;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongUnaryOperator;
+
+/** What the live engine stands on: clock, memory, DMA, lists, and the operating system. One thread at a time. */
+final class MachineParts {
+    /** A packet of video. */
+    static final int COPIED_BYTES = 1400;
+
+    private static final int MEMORY = 1 << 20;
+    private static final int SHORT_BYTES = 64;
+    private static final int CHAIN = 2;
+    private static final int WAKES = 400;
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final Region source;
+    private final Region destination;
+    private final DmaEngine dma;
+    private final AgentContext agent;
+    private final long grant;
+    private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions", 1);
+    private final Transfer transfer = new Transfer(1, completions);
+    private int slot;
+
+    /** An agent without work: measurements act in its name while the engine does not run. */
+    private record Idle(AgentContext context) implements Agent {
+        @Override
+        public int doWork(int limit) {
+            return 0;
+        }
+
+        @Override
+        public String roleName() {
+            return context.path();
+        }
+    }
+
+    MachineParts() {
+        NodeBuilder node = new NodeBuilder(new LiveEngine(ThreadLayout.ONE_CORE, 1), "", 2);
+        Bus bus = node.bus();
+        BusAgent from = node.busAgent("iop1");
+        BusAgent to = node.busAgent("iop2");
+        source = bus.allocate("source", from, Access.OWNER, MEMORY);
+        destination = bus.allocate("destination", to, Access.OWNER, MEMORY);
+        dma = new DmaEngine(bus, from);
+        grant = bus.grants().grant(destination, 0, MEMORY, MEMORY, 1, from, true);
+        agent = node.agent("iop1", ProcessorSpec.THIS_MACHINE, Idle::new).context();
+    }
+
+    /** {@return cycles a second, by a chain of instructions of which each needs the one before and takes a cycle} */
+    static double clockHz(BlockTimer timer) {
+        return NS_PER_SECOND * CHAIN / timer.ns(times -> {
+            long value = times;
+            for (long i = 0; i < times; i++) {
+                value = Long.rotateLeft(value ^ i, 7);
+            }
+            return value;
+        });
+    }
+
+    private long next(int bytes) {
+        slot = slot + 1 < MEMORY / bytes ? slot + 1 : 0;
+        return (long) slot * bytes;
+    }
+
+    /** {@return bytes that a processor copies in a second, packet by packet} */
+    double copiedBytesPerSecond(BlockTimer timer) {
+        MemorySegment from = source.memory();
+        MemorySegment to = destination.memory();
+        return COPIED_BYTES * NS_PER_SECOND / timer.ns(times -> {
+            for (long i = 0; i < times; i++) {
+                long offset = next(COPIED_BYTES);
+                MemorySegment.copy(from, offset, to, offset, COPIED_BYTES);
+            }
+            return slot;
+        });
+    }
+
+    /** {@return nanoseconds of a transfer of 64 bytes by a card's DMA engine, checks and completion included} */
+    double transferNs(BlockTimer timer) {
+        return timer.ns(times -> {
+            for (long i = 0; i < times; i++) {
+                long offset = next(SHORT_BYTES);
+                transfer.clear().under(grant).add(source.base() + offset, destination.base() + offset, SHORT_BYTES);
+                agent.submit(dma, transfer);
+                if (completions.poll() == null) {
+                    throw new IllegalStateException(transfer + " should have been done at once");
+                }
+            }
+            return slot;
+        });
+    }
+
+    /** {@return nanoseconds for an object to go into a list and out of it, on one thread} */
+    static double listNs(BlockTimer timer) {
+        DeliveryList<Object> list = DeliveryList.singleProducer("calibrated", 64);
+        Object token = new Object();
+        return timer.ns(times -> {
+            long seen = 0;
+            for (long i = 0; i < times; i++) {
+                list.offerOrThrow(token);
+                seen += list.poll() == null ? 0 : 1;
+            }
+            return seen;
+        });
+    }
+
+    /** {@return nanoseconds of a call of the operating system that does next to nothing; empty where it cannot be called} */
+    @SuppressWarnings("restricted") // a function of the C library, with the type that its manual gives
+    static OptionalDouble systemCallNs(BlockTimer timer) {
+        MemorySegment function = Linker.nativeLinker().defaultLookup().find("getppid").orElse(null);
+        if (function == null) {
+            return OptionalDouble.empty();
+        }
+        MethodHandle call = Linker.nativeLinker().downcallHandle(function, FunctionDescriptor.of(ValueLayout.JAVA_INT));
+        return OptionalDouble.of(timer.ns(calls(call)));
+    }
+
+    private static LongUnaryOperator calls(MethodHandle call) {
+        return times -> {
+            long sum = 0;
+            try {
+                for (long i = 0; i < times; i++) {
+                    sum += (int) call.invokeExact();
+                }
+            } catch (Throwable e) {
+                throw new IllegalStateException("getppid could not be called", e);
+            }
+            return sum;
+        };
+    }
+
+    /** {@return nanoseconds from waking a thread that sleeps until it runs: half of there and back} */
+    static double wakeNs() {
+        double[] taken = new double[WAKES];
+        Sleeper sleeper = new Sleeper(Thread.currentThread());
+        Thread other = Thread.ofPlatform().daemon().name("calibration, who sleeps").start(sleeper);
+        for (int i = -WAKES / 2; i < WAKES; i++) {
+            long begin = System.nanoTime();
+            sleeper.asked++;
+            LockSupport.unpark(other);
+            while (sleeper.answered != sleeper.asked) {
+                LockSupport.park(sleeper);
+            }
+            if (i >= 0) {
+                taken[i] = (System.nanoTime() - begin) / 2.0;
+            }
+        }
+        sleeper.asked = Sleeper.END;
+        LockSupport.unpark(other);
+        return BlockTimer.quartile(taken);
+    }
+
+    private static final class Sleeper implements Runnable {
+        private static final int END = -1;
+        private final Thread waker;
+        // One thread writes each.
+        private volatile int asked;
+        private volatile int answered;
+
+        Sleeper(Thread waker) {
+            this.waker = waker;
+        }
+
+        @Override
+        public void run() {
+            while (asked != END) {
+                if (asked == answered) {
+                    LockSupport.park(this);
+                } else {
+                    answered = asked;
+                    LockSupport.unpark(waker);
+                }
+            }
+        }
+    }
+}
