@@ -10,7 +10,6 @@ import dev.spine.i2o.message.exec.ConnSetupReply;
 import dev.spine.i2o.message.exec.ExecConnSetup;
 import dev.spine.i2o.message.exec.ExecIopConnect;
 import dev.spine.i2o.message.exec.IopConnectReply;
-import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.engine.Op;
@@ -53,22 +52,23 @@ final class InboundSide {
     /**
      * A session begins: everything from the last one is forgotten.
      *
-     * @return the queue pair for the other's requests, or null when the frame window has no room
+     * @param notice of the other IOP, which is answered with the queue pair for its requests, or with why there is no room for that
      */
-    @Nullable QueuePair begin() {
+    void begin(LinkNotice notice) {
         end();
         InboundPort port = requests;
         if (port == null) {
-            MessagingUnit unit = here.iop().unit();
             int frames = here.settings().requestFrames();
-            if (!unit.hasRoomFor(frames)) {
-                return null;
+            String lack = here.lackOfFrames(frames);
+            if (lack != null) {
+                notice.refuse(lack);
+                return;
             }
-            port = here.device().ports().open(unit.openQueuePair(remote.name(), QueuePair.Kind.REQUEST, frames), remote);
+            port = here.device().ports().open(here.iop().unit().openQueuePair(remote.name(), QueuePair.Kind.REQUEST, frames), remote);
             requests = port;
         }
         inSession = true;
-        return port.queuePair();
+        notice.answer(port.queuePair());
     }
 
     /** The session has ended: its connections go. Frames come back by themselves, as requests in work end. */

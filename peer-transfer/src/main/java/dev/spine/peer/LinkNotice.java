@@ -22,6 +22,7 @@ final class LinkNotice {
     private final PeerPort sender;
     private Subject subject = Subject.END;
     private @Nullable QueuePair queuePair;
+    private String lack = "";
 
     LinkNotice(PeerPort sender) {
         this.sender = sender;
@@ -46,7 +47,18 @@ final class LinkNotice {
         return queuePair;
     }
 
-    void answer(@Nullable QueuePair given) {
+    /** Why there is none, completing the name of the other IOP; empty when there is one. */
+    String lack() {
+        return lack;
+    }
+
+    void answer(QueuePair given) {
         queuePair = given;
+        lack = "";
+    }
+
+    void refuse(String why) {
+        queuePair = null;
+        lack = why;
     }
 }

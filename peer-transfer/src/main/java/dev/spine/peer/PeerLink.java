@@ -12,7 +12,6 @@ import dev.spine.i2o.message.exec.ConnSetupReply;
 import dev.spine.i2o.message.exec.ExecConnSetup;
 import dev.spine.i2o.message.exec.ExecIopConnect;
 import dev.spine.i2o.message.exec.IopConnectReply;
-import dev.spine.i2o.unit.MessagingUnit;
 import dev.spine.i2o.unit.QueuePair;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.AliasEntry;
@@ -256,7 +255,7 @@ final class PeerLink {
     /** A note of the other IOP; it goes home answered. */
     void onNotice(LinkNotice theirs) {
         if (theirs.subject() == LinkNotice.Subject.BEGIN) {
-            theirs.answer(inbound.begin());
+            inbound.begin(theirs);
         } else {
             inbound.end();
             // It has ended all that was asked of it before it said so.
@@ -282,7 +281,7 @@ final class PeerLink {
             QueuePair queuePair = notice.queuePair();
             if (queuePair == null) {
                 phase = Phase.CLOSED;
-                refuseAll("IOP " + iopId + " has no room for more message frames");
+                refuseAll("IOP " + iopId + ' ' + notice.lack());
             } else {
                 requestQueuePair = queuePair;
                 phase = Phase.CONNECTING;
@@ -362,9 +361,8 @@ final class PeerLink {
         InboundPort replies = executiveReplies;
         if (replies == null) {
             replies = takeReplies(EXECUTIVE_REPLIES);
-            int alias = replies == null ? Tid.NONE : here.iop().allocateAlias();
+            int alias = replies == null ? Tid.NONE : allocateAlias(replies);
             if (replies == null || alias == Tid.NONE) {
-                lackOfResources(replies);
                 return 1;
             }
             executiveReplies = replies;
@@ -383,13 +381,14 @@ final class PeerLink {
         return 1;
     }
 
-    private void lackOfResources(@Nullable InboundPort replies) {
-        if (replies == null) {
-            refuseAll("this IOP has no room for more message frames");
-        } else {
+    /** {@return a TID for a connection with this queue pair for replies; {@link Tid#NONE}, and all is refused, when none is left} */
+    private int allocateAlias(InboundPort replies) {
+        int alias = here.iop().allocateAlias();
+        if (alias == Tid.NONE) {
             spareReplies.add(replies);
             refuseAll("all TIDs of this IOP are in use");
         }
+        return alias;
     }
 
     /** Enters a row that reserves the alias, and offers the queue pair for replies under it. */
@@ -399,6 +398,7 @@ final class PeerLink {
         here.peers().park(here.busAgent(), alias, replies.queuePair());
     }
 
+    /** {@return a queue pair for replies; null, and all is refused, when there is no room for its frames} */
     private @Nullable InboundPort takeReplies(int frames) {
         for (InboundPort spare : spareReplies) {
             if (spare.queuePair().frameCount() == frames) {
@@ -406,11 +406,13 @@ final class PeerLink {
                 return spare;
             }
         }
-        MessagingUnit unit = here.iop().unit();
-        if (!unit.hasRoomFor(frames)) {
+        String lack = here.lackOfFrames(frames);
+        if (lack != null) {
+            refuseAll("this IOP " + lack);
             return null;
         }
-        return here.device().ports().open(unit.openQueuePair(port.busAgent().name(), QueuePair.Kind.REPLY, frames), port.busAgent());
+        return here.device().ports()
+            .open(here.iop().unit().openQueuePair(port.busAgent().name(), QueuePair.Kind.REPLY, frames), port.busAgent());
     }
 
     private @Nullable MessageFrame openOrWait(@Nullable MessageRoute route) {
@@ -481,9 +483,8 @@ final class PeerLink {
         }
         if (connection.replies() == null) {
             InboundPort replies = takeReplies(Math.min(queuePair.frameCount(), here.settings().replyFrames()));
-            int alias = replies == null ? Tid.NONE : here.iop().allocateAlias();
+            int alias = replies == null ? Tid.NONE : allocateAlias(replies);
             if (replies == null || alias == Tid.NONE) {
-                lackOfResources(replies);
                 return 1;
             }
             connection.reserve(alias, replies);

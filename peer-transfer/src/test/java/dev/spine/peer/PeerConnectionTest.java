@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.i2o.IopState;
 import dev.spine.i2o.Tid;
 import dev.spine.i2o.table.SystemTable;
+import dev.spine.iop.bus.MemoryLedger;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.AliasEntry;
 import dev.spine.iop.kernel.IopCounters.Counter;
@@ -17,7 +18,10 @@ import dev.spine.iop.kernel.MessageRoute;
 import dev.spine.peer.PeerConnection.State;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PeerConnectionTest {
     private static final long SECOND = 1_000_000_000L;
@@ -87,6 +91,29 @@ class PeerConnectionTest {
             assertEquals(row.remoteTid(), other.localTid());
             assertEquals(left.iopId, other.remoteIopId());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"left, this IOP", "right, IOP 3"})
+    @Tag("SN-12")
+    void aConnectionForWhoseFramesTheCardHasNoMemoryIsRefusedAndTheReasonSaysWhoHoldsWhat(String full, String who) {
+        TestIop card = full.equals("left") ? left : right;
+        MemoryLedger memory = node.bus.memory(card.busAgent);
+        memory.exempt(card.window);
+        memory.hold("message frames", card.unit::frameMemoryBytes);
+        memory.limit(memory.held() + 100);
+        node.start();
+        PeerConnection connection = open();
+        assertEquals(State.REFUSED, connection.state());
+        assertTrue(connection.reason().startsWith(who + " has no room for more message frames: the card's memory of " + memory.limit()
+            + " bytes has 100 left, and "), connection.reason());
+        assertTrue(connection.reason().endsWith("  message frames"), connection.reason());
+        assertTrue(memory.left() >= 0);
+        assertEquals(List.of(), node.frameLosses());
+
+        memory.limit(memory.held() + (1 << 20));
+        PeerConnection again = open();
+        assertEquals(State.OPEN, again.state(), again.reason());
     }
 
     @Test

@@ -77,12 +77,21 @@ public final class MessagingUnit {
     }
 
     /**
+     * {@return bytes of the window that frames of a further queue pair would take}
+     *
+     * @param frames how many
+     */
+    public long frameMemoryBytes(int frames) {
+        return (long) frames * strideBytes;
+    }
+
+    /**
      * {@return whether a further queue pair fits}
      *
      * @param frames how many frames it would have
      */
     public boolean hasRoomFor(int frames) {
-        long end = nextMfa + (long) frames * strideBytes;
+        long end = nextMfa + frameMemoryBytes(frames);
         return frames > 0 && end <= Math.min(window.byteSize(), MFA_LIMIT);
     }
 

@@ -28,6 +28,7 @@ public final class MemoryLedger {
 
     private final List<Entry> entries = new ArrayList<>();
     private long limit = UNLIMITED;
+    private String lastRefusal = "";
 
     MemoryLedger() {}
 
@@ -85,11 +86,31 @@ public final class MemoryLedger {
 
     /** {@return bytes that are held, of those that count} */
     public synchronized long held() {
-        return entries.stream().filter(Entry::isCharged).mapToLong(entry -> entry.bytes.getAsLong()).sum();
+        long held = 0;
+        // Asked for while heaps grow: without a stream for each.
+        for (Entry entry : entries) {
+            held += entry.isCharged ? entry.bytes.getAsLong() : 0;
+        }
+        return held;
     }
 
-    /** {@return who holds what, of those that count: a line each that begins a line, the largest first; for the text of a refusal} */
-    public synchronized String lines() {
+    /**
+     * Something is refused because the card has no room for it.
+     *
+     * @param why in words that the holders complete
+     * @return the words, and who holds what, a line each
+     */
+    public synchronized String refuse(String why) {
+        lastRefusal = why + lines();
+        return lastRefusal;
+    }
+
+    /** {@return why something was refused last, with who held what; empty when nothing was} */
+    public synchronized String lastRefusal() {
+        return lastRefusal;
+    }
+
+    private String lines() {
         return holdings().stream().filter(Holding::isCharged).sorted(Comparator.comparingLong(Holding::bytes).reversed())
             .map(held -> String.format(Locale.ROOT, "\n%,12d  %s", held.bytes, held.what)).collect(Collectors.joining());
     }

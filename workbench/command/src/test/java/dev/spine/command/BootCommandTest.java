@@ -118,6 +118,10 @@ class BootCommandTest {
             assertEquals(512, number(status, "inboundFrameBytes"));
             assertEquals(iop.get("iopId"), status.get("iopId"));
             assertEquals(List.of(), iop.get("connections"));
+            Map<String, Object> memory = object(iop, "memory");
+            assertEquals(number(memory, "heldBytes"), list(memory, "holders").stream().filter(each -> (boolean) each.get("counted"))
+                .mapToInt(each -> number(each, "bytes")).sum());
+            assertEquals(engine.equals("modelled"), memory.containsKey("profileBytes"));
         }
         assertEquals(5, list(object(iops.getFirst(), "logicalConfigurationTable"), "entries").size(),
             "executive, peer transport, network device, runtime, forwarder");

@@ -70,6 +70,24 @@ class RunCommandTest {
     }
 
     @Test
+    @Tag("SN-12")
+    void statusShowsWhoHoldsWhatOfACardsMemoryAndWhatWasRefused() throws IOException {
+        try (RunningSystem system = new RunningSystem(directory, Document.ROOT.resolve("docs/examples/cards/video-256k.toml"))) {
+            String status = system.command("status").succeeded().out();
+            assertTrue(Pattern.compile("memory of the card: [0-9]{3},[0-9]{3} bytes held of 262,144\n").matcher(status).find(), status);
+            assertTrue(Pattern.compile("nic image of extension 1 +[0-9]{2},[0-9]{3}\n").matcher(status).find(), status);
+            Path tally = RunningSystem.tallyJar(directory);
+            while (system.command("ext", "load", "--on", "nic", tally).code() == 0) {
+                // Until the card is full.
+            }
+            String full = system.command("status").succeeded().out();
+            assertTrue(full.contains("    the card's memory of 262144 bytes has "), full);
+            assertTrue(system.command("status", "--json", "-").succeeded().out().contains("\"lastRefusal\" : \"the card's memory of "));
+            system.stop();
+        }
+    }
+
+    @Test
     @Tag("SO-01")
     @Tag("SS-22")
     @Tag("SN-08")

@@ -1,23 +1,37 @@
 package dev.spine.system;
 
 import dev.spine.iop.bus.MemoryLedger;
+import dev.spine.iop.bus.MemoryLedger.Holding;
 import dev.spine.system.file.SystemFileException;
 import dev.spine.system.output.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
-/** Who holds what of a card's memory, as people read it. Any thread. */
-public final class MemoryTable {
-    private MemoryTable() {}
+/**
+ * Who held what of a card's memory at one time. Immutable.
+ *
+ * @param limit bytes that the card has, {@link MemoryLedger#UNLIMITED} when nobody has said it
+ * @param described bytes that a card of the machine's profile has, or {@link MemoryLedger#UNLIMITED}
+ * @param held bytes that are held, of those that count
+ * @param holdings the largest first
+ * @param lastRefusal why something was refused last; empty when nothing was
+ */
+public record MemoryTable(long limit, long described, long held, List<Holding> holdings, String lastRefusal) {
+    /** Keeps its own list. */
+    public MemoryTable {
+        holdings = List.copyOf(holdings);
+    }
 
     /**
-     * {@return the table: the largest holder first, then the sum, then what is not counted}
+     * {@return who holds what now}
      *
      * @param ledger of the card
      */
-    public static TextTable of(MemoryLedger ledger) {
+    public static MemoryTable of(MemoryLedger ledger) {
         return of(ledger, MemoryLedger.UNLIMITED);
     }
 
@@ -27,16 +41,48 @@ public final class MemoryTable {
      * @param ledger of the card
      * @param described bytes of memory that a card of the machine's profile has
      */
-    public static TextTable of(MemoryLedger ledger, long described) {
-        List<MemoryLedger.Holding> holdings = new ArrayList<>(ledger.holdings());
-        holdings.sort(Comparator.comparingLong(MemoryLedger.Holding::bytes).reversed());
+    public static MemoryTable of(MemoryLedger ledger, long described) {
+        List<Holding> holdings = new ArrayList<>(ledger.holdings());
+        holdings.sort(Comparator.comparingLong(Holding::bytes).reversed());
+        long held = holdings.stream().filter(Holding::isCharged).mapToLong(Holding::bytes).sum();
+        return new MemoryTable(ledger.limit(), described, held, holdings, ledger.lastRefusal());
+    }
+
+    /** {@return the table, as people read it: the largest holder first, then the sum, then what is not counted} */
+    public TextTable table() {
         TextTable table = new TextTable("holder", "bytes", "");
-        holdings.stream().filter(MemoryLedger.Holding::isCharged).forEach(held -> table.row(held.what(), grouped(held.bytes()), ""));
-        table.row("all of these", grouped(ledger.held()), ledger.limit() != MemoryLedger.UNLIMITED ? "of " + grouped(ledger.limit())
-            : ledger.held() > described ? "more than the card of the profile has: " + grouped(described) : "");
-        holdings.stream().filter(held -> !held.isCharged())
-            .forEach(held -> table.row(held.what(), grouped(held.bytes()), "not counted"));
+        holdings.stream().filter(Holding::isCharged).forEach(each -> table.row(each.what(), grouped(each.bytes()), ""));
+        table.row("all of these", grouped(held), limit != MemoryLedger.UNLIMITED ? "of " + grouped(limit)
+            : held > described ? "more than the card of the profile has: " + grouped(described) : "");
+        holdings.stream().filter(each -> !each.isCharged()).forEach(each -> table.row(each.what(), grouped(each.bytes()), "not counted"));
         return table;
+    }
+
+    /** {@return the fields for programs, without {@code holders}} */
+    public Map<String, Object> sums() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("heldBytes", held);
+        if (limit != MemoryLedger.UNLIMITED) {
+            fields.put("limitBytes", limit);
+        }
+        if (described != MemoryLedger.UNLIMITED) {
+            fields.put("profileBytes", described);
+        }
+        return fields;
+    }
+
+    /** {@return the fields for programs} */
+    public Map<String, Object> json() {
+        Map<String, Object> fields = sums();
+        fields.put("holders", holdings.stream().map(each -> Map.of("holder", each.what(), "bytes", each.bytes(), "counted",
+            each.isCharged())).toList());
+        fields.put("lastRefusal", lastRefusal);
+        return fields;
+    }
+
+    @Override
+    public String toString() {
+        return table().toString();
     }
 
     /**

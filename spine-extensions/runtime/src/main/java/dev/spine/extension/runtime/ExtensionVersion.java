@@ -329,6 +329,13 @@ final class ExtensionVersion {
                 problem = "and the other extensions of its owner left more than their bytes of heap in use";
             }
         }
+        if (problem == null && ledger.exceedsCard()) {
+            instance.card().events().countAllOthers(instance);
+            if (ledger.exceedsCard()) {
+                instance.quotas().countRefused(Quota.HEAP);
+                problem = instance.card().events().fullMemory();
+            }
+        }
         return problem == null ? null : new QuotaError(problem);
     }
 

@@ -31,6 +31,12 @@ interface InstanceEvents {
     /** Counts the heap of the other extensions of the owner, so that garbage of theirs does not count as held. */
     void countOthers(ExtensionInstance instance);
 
+    /** The same with the others of all owners: the card's memory is theirs together. */
+    void countAllOthers(ExtensionInstance instance);
+
+    /** {@return how an extension has left more in use than the card has memory, with who holds what} */
+    String fullMemory();
+
     /** Adds what the services of an instance hold to a count. */
     void countOffers(ExtensionInstance instance, HeapCount count);
 }

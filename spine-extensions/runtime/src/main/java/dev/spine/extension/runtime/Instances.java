@@ -200,7 +200,7 @@ final class Instances implements InstanceEvents {
             // Since the ledger was opened others may have come.
             int number = freeNumber();
             requireFuel(quotas);
-            ActivationLedger ledger = new ActivationLedger(new MeterAccount(), codeLimits(image, 0), quotas);
+            ActivationLedger ledger = ledger(codeLimits(image, 0), quotas);
             instance = new ExtensionInstance(card, number, image.name(), options, quotas, link(image, number, ledger), ledger);
         } catch (ExtensionException e) {
             closeLedger(quotas);
@@ -210,18 +210,22 @@ final class Instances implements InstanceEvents {
         instance.turn().restUntil(owners.of(instance.owner(), parts.nowNs()).restsUntilNs());
         table.add(instance);
         transfersLeft -= limits.transfers();
+        int number = instance.number();
+        imageBytes[number] = image.jar().length;
+        memory.hold(holderOf(number, "image"), () -> imageBytes[number]);
+        memory.hold(holderOf(number, "heap"), () -> quotas.used(Quota.HEAP));
         try {
             instance.start();
         } catch (ExtensionException e) {
             remove(instance);
             throw e;
         }
-        loadedNs[instance.number()] = parts.nowNs();
-        int number = instance.number();
-        imageBytes[number] = image.jar().length;
-        memory.hold(holderOf(number, "image"), () -> imageBytes[number]);
-        memory.hold(holderOf(number, "heap"), () -> quotas.used(Quota.HEAP));
+        loadedNs[number] = parts.nowNs();
         return instance;
+    }
+
+    private ActivationLedger ledger(CodeLimits code, QuotaLedger quotas) {
+        return new ActivationLedger(new MeterAccount(), code, quotas, memory.limit() == MemoryLedger.UNLIMITED ? null : memory::left);
     }
 
     private String holderOf(int number, String what) {
@@ -237,8 +241,9 @@ final class Instances implements InstanceEvents {
         long left = Math.max(0, memory.left() + replacedBytes);
         int bytes = image.jar().length;
         if (left <= bytes) {
-            throw new ExtensionException("the card's memory of " + memory.limit() + " bytes has " + left + " left, and the image takes "
-                + bytes + ": unload another extension, or give the card more memory or smaller buffers. It holds" + memory.lines());
+            throw new ExtensionException(memory.refuse("the card's memory of " + memory.limit() + " bytes has " + left
+                + " left, and the image takes " + bytes
+                + ": unload another extension, or give the card more memory or smaller buffers. It holds"));
         }
         return new CodeLimits(code.fuel(), code.startFuel(), code.fuelPerSecond(), code.heap(), Math.min(code.heldHeap(), left - bytes),
             code.stack());
@@ -255,7 +260,7 @@ final class Instances implements InstanceEvents {
      */
     void replace(ExtensionInstance instance, AcceptedImages.Accepted image, LoadParameters parameters) throws ExtensionException {
         requireFuel(instance.quotas());
-        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), codeLimits(image, instance), instance.quotas());
+        ActivationLedger ledger = ledger(codeLimits(image, instance), instance.quotas());
         instance.versions().replace(image.name(), link(image, instance.number(), ledger), ledger, parameters);
         imageBytes[instance.number()] = image.jar().length;
         loadedNs[instance.number()] = parts.nowNs();
@@ -268,7 +273,7 @@ final class Instances implements InstanceEvents {
      */
     void rehearse(ExtensionInstance instance, AcceptedImages.Accepted image, LoadParameters parameters) throws ExtensionException {
         requireFuel(instance.quotas());
-        ActivationLedger ledger = new ActivationLedger(new MeterAccount(), codeLimits(image, instance), instance.quotas());
+        ActivationLedger ledger = ledger(codeLimits(image, instance), instance.quotas());
         instance.versions().rehearse(image.name(), link(image, instance.number(), ledger), ledger, parameters);
     }
 
@@ -391,11 +396,26 @@ final class Instances implements InstanceEvents {
 
     @Override
     public void countOthers(ExtensionInstance instance) {
+        countOthers(instance, false);
+    }
+
+    @Override
+    public void countAllOthers(ExtensionInstance instance) {
+        countOthers(instance, true);
+    }
+
+    private void countOthers(ExtensionInstance instance, boolean ofAllOwners) {
         for (ExtensionInstance other : table.all()) {
-            if (other != instance && other.isRunning() && other.owner() == instance.owner()) {
+            if (other != instance && other.isRunning() && (ofAllOwners || other.owner() == instance.owner())) {
                 other.version().count();
             }
         }
+    }
+
+    @Override
+    public String fullMemory() {
+        return memory.refuse("left more in use than the card's memory of " + memory.limit() + " bytes has room for. It holds")
+            .replaceAll("\n +", "; ");
     }
 
     @Override

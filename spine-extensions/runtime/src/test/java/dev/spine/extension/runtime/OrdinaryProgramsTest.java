@@ -52,7 +52,7 @@ class OrdinaryProgramsTest {
         Object expected = run(plain, program);
 
         MeterAccount account = new MeterAccount();
-        ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code(), new QuotaLedger(null));
+        ActivationLedger ledger = new ActivationLedger(account, InstanceLimits.STANDARD.code(), new QuotaLedger(null), null);
         ExtensionImage image = new ExtensionImage(program.title(), program.packageName() + ".Program", classes);
         ExtensionClassLoader loader = new ExtensionClassLoader(1, image.name(),
             MeteredImage.of(image.entryClass(), image.examine().classes(), new CodeElements(), Probes.NONE), account);

@@ -12,7 +12,6 @@ import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.output.OutputFile;
-import dev.spine.system.output.TextTable;
 import dev.spine.system.profile.ProfileFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -79,7 +78,7 @@ public final class BootCommand extends Verb implements Callable<Integer> {
         SystemReport report = system.boot();
         long firstMessageMs = engine == EngineChoice.LIVE ? ProcessAge.now().minusNanos(report.bootNs()).toMillis() : -1;
         Map<String, List<ExternalConnection>> connections = new HashMap<>();
-        Map<String, TextTable> memory = new HashMap<>();
+        Map<String, MemoryTable> memory = new HashMap<>();
         long described = engine == EngineChoice.MODELLED ? ProfileFile.find(system.description().profile()).cardMemoryBytes()
             : MemoryLedger.UNLIMITED;
         system.iops().keySet().forEach(iop -> memory.put(iop, MemoryTable.of(system.memory(iop), described)));

@@ -31,7 +31,7 @@ final class BootJson {
     private static Map<String, Object> iop(IopReport iop, BootResult result) {
         return ImmutableMap.of("name", iop.name(), "iopId", iop.iopId(), "statusBlock", status(iop.status()),
             "hardwareResourceTable", hardware(iop.hardware()), "logicalConfigurationTable", configuration(iop.configuration()),
-            "connections", result.connectionsOf(iop.name()));
+            "connections", result.connectionsOf(iop.name()), "memory", result.memoryOf(iop.name()).json());
     }
 
     private static Map<String, Object> entry(SystemTable.Entry entry) {

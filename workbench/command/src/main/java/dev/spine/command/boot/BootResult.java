@@ -2,9 +2,10 @@ package dev.spine.command.boot;
 
 import dev.spine.host.driver.ExternalConnection;
 import dev.spine.host.driver.SystemReport;
-import dev.spine.system.output.TextTable;
+import dev.spine.system.MemoryTable;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What a boot showed. Any thread.
@@ -18,7 +19,7 @@ import java.util.Map;
  * @param memory who holds what of each card's memory, by the IOP's name
  */
 public record BootResult(String system, String engine, long firstMessageMs, SystemReport report,
-    Map<String, List<ExternalConnection>> connections, Map<String, TextTable> memory) {
+    Map<String, List<ExternalConnection>> connections, Map<String, MemoryTable> memory) {
     /** Keeps its own maps. */
     public BootResult {
         connections = Map.copyOf(connections);
@@ -32,5 +33,14 @@ public record BootResult(String system, String engine, long firstMessageMs, Syst
      */
     public List<ExternalConnection> connectionsOf(String iop) {
         return connections.getOrDefault(iop, List.of());
+    }
+
+    /**
+     * {@return who holds what of the memory of an IOP's card}
+     *
+     * @param iop its name
+     */
+    public MemoryTable memoryOf(String iop) {
+        return Objects.requireNonNull(memory.get(iop));
     }
 }

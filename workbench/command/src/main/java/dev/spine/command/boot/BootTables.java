@@ -15,7 +15,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 
 /** Writes the result of a boot as aligned tables, for people. */
 final class BootTables {
@@ -40,7 +39,7 @@ final class BootTables {
             part(text, "logical configuration table, change indicator " + iop.configuration().changeIndicator(),
                 configuration(iop.configuration()));
             part(text, "external connections", connections(result.connectionsOf(iop.name())));
-            part(text, "memory of the card", Objects.requireNonNull(result.memory().get(iop.name())));
+            part(text, "memory of the card", result.memoryOf(iop.name()).table());
         }
         return text.toString();
     }

@@ -96,7 +96,7 @@ final class RunService implements ControlService {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("user", peer.name());
         members.put("administrator", peer.isAdministrator());
-        members.putAll(status.read());
+        members.putAll(status.read(peer.isAdministrator()));
         members.put("watchdog", status.watchdog(peer.isAdministrator()));
         members.put("extensions", extensions(peer));
         if (peer.isAdministrator()) {

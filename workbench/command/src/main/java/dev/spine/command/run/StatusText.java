@@ -73,6 +73,7 @@ final class StatusText {
                 number(queues, "inboundFrames"), number(queues, "inboundFrameBytes"), number(queues, "outboundFrames"),
                 number(queues, "requestsOfTheHost")));
         }
+        memory(iop.object("memory"));
         TextTable devices = new TextTable("TID", "class", "user", "parent", "identity");
         for (Fields device : iop.objects("devices")) {
             devices.row(tid(device, "tid"), device.text("class", LONGEST), tid(device, "user"), tid(device, "parent"),
@@ -88,6 +89,23 @@ final class StatusText {
         TextTable counters = new TextTable("counter", "count");
         iop.object("counters").members().forEach((label, count) -> counters.row(label, String.valueOf(count)));
         part("counters", counters);
+    }
+
+    private void memory(Fields memory) throws RequestException {
+        if (memory.members().isEmpty()) {
+            return;
+        }
+        boolean isLimited = memory.members().containsKey("limitBytes");
+        text.append("  memory of the card: ").append(grouped(memory, "heldBytes")).append(" bytes held")
+            .append(isLimited ? " of " + grouped(memory, "limitBytes") : "").append('\n');
+        if (memory.members().containsKey("lastRefusal")) {
+            memory.text("lastRefusal", LONGEST).lines().forEach(line -> text.append("    ").append(line).append('\n'));
+        }
+        TextTable holders = new TextTable("holder", "bytes", "");
+        for (Fields holder : memory.objects("holders")) {
+            holders.row(holder.text("holder", LONGEST), grouped(holder, "bytes"), holder.flag("counted") ? "" : "not counted");
+        }
+        part("memory of the card", holders);
     }
 
     private static TextTable accounts(Fields status) throws RequestException {

@@ -15,6 +15,7 @@ import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.count.Counters;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.live.WatchReport;
+import dev.spine.system.MemoryTable;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
 import java.util.ArrayList;
@@ -32,12 +33,13 @@ final class StatusView {
         this.system = system;
     }
 
-    synchronized Map<String, Object> read() {
+    /** {@return the state} Who holds what of a card's memory tells of extensions of all users. */
+    synchronized Map<String, Object> read(boolean withHolders) {
         return ImmutableMap.of(
             "system", system.description().name(),
             "engine", system.engine().name(),
             "upMs", system.engine().nowNs() / 1_000_000L,
-            "iops", system.iops().keySet().stream().map(this::iop).toList(),
+            "iops", system.iops().keySet().stream().map(iop -> iop(iop, withHolders)).toList(),
             "accounts", accounts(),
             "wires", wires());
     }
@@ -60,7 +62,7 @@ final class StatusView {
             "abandonedThreads", report.abandonedThreads(), "last", withNames ? report.last() : List.of());
     }
 
-    private Map<String, Object> iop(String name) {
+    private Map<String, Object> iop(String name, boolean withHolders) {
         Map<String, Object> members = new LinkedHashMap<>();
         IopDriver driver = system.driver(name);
         members.put("name", name);
@@ -75,6 +77,8 @@ final class StatusView {
         } catch (HostException | AwaitFailedException e) {
             members.put("state", "does not answer: " + e.getMessage());
         }
+        MemoryTable memory = MemoryTable.of(system.memory(name));
+        members.put("memory", withHolders ? memory.json() : memory.sums());
         members.put("counters", counted(system.iop(name).kernel().counters()));
         return members;
     }

@@ -3,6 +3,7 @@ package dev.spine.extension.runtime.quota;
 import dev.spine.extension.api.metered.MeterAccount;
 import dev.spine.extension.runtime.limits.CodeLimits;
 import dev.spine.i2o.Bookkeeping;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the code of one instance has used since it was loaded, and what it gets for its next activation. Belongs to the card's agent. */
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class ActivationLedger {
     /** A count comes after at least this share of what may be held was allocated, so that counting stays cheap. */
     private static final int COUNT_SHARE = 4;
+    /** On a card whose memory has a limit, what is left of it is looked at whenever so many bytes more were allocated. */
+    private static final int LOOK_BYTES = 1024;
     /** What counting one object takes, as fuel. */
     private static final int UNITS_OF_OBJECT = 100;
 
@@ -28,6 +31,7 @@ public final class ActivationLedger {
     private final MeterAccount account;
     private final CodeLimits limits;
     private final QuotaLedger quotas;
+    private final @Nullable LongSupplier cardLeft;
     private long fuelUsed;
     private long unitsRun;
     private long bytesAllocated;
@@ -36,6 +40,8 @@ public final class ActivationLedger {
     private long lastHeap;
     private long heldAtCount;
     private long allocatedSinceCount;
+    private long allocatedAtLook;
+    private boolean exceedsCard;
     private int chargedFuel;
     private int lastCallFuel;
     /** Whether the account is as a usual activation has to find it, but for the fuel. */
@@ -44,11 +50,19 @@ public final class ActivationLedger {
     private boolean worthCounting;
     private long clearNs = NOT_CLEAR;
 
-    /** A ledger of one version of an extension. */
-    public ActivationLedger(MeterAccount account, CodeLimits limits, QuotaLedger quotas) {
+    /**
+     * A ledger of one version of an extension.
+     *
+     * @param account from which its code pays
+     * @param limits what it may use
+     * @param quotas of its instance
+     * @param cardLeft bytes that are left of the card's memory, below 0 when more is held than there is; null when that has no limit
+     */
+    public ActivationLedger(MeterAccount account, CodeLimits limits, QuotaLedger quotas, @Nullable LongSupplier cardLeft) {
         this.account = account;
         this.limits = limits;
         this.quotas = quotas;
+        this.cardLeft = cardLeft;
     }
 
     /** {@return the account from which the code pays} */
@@ -251,7 +265,18 @@ public final class ActivationLedger {
             quotas.enterEverywhere(Quota.ALLOCATION_PER_SECOND, allocated);
             worthCounting = allocatedSinceCount > limits.heldHeap() / COUNT_SHARE;
             quotas.measured(Quota.HEAP, heldAtCount + allocatedSinceCount);
+            if (cardLeft != null && (exceedsCard || allocatedSinceCount - allocatedAtLook >= LOOK_BYTES)) {
+                allocatedAtLook = allocatedSinceCount;
+                exceedsCard = exceedsCard();
+                worthCounting |= exceedsCard;
+            }
         }
+    }
+
+    /** {@return whether more is held of the card's memory than there is} */
+    public boolean exceedsCard() {
+        LongSupplier left = cardLeft;
+        return left != null && left.getAsLong() < 0;
     }
 
     /**
@@ -259,7 +284,8 @@ public final class ActivationLedger {
      * worth a count.
      */
     public boolean mustCount() {
-        return worthCounting && (heldAtCount + allocatedSinceCount > limits.heldHeap() || quotas.ownerExceeds(Quota.HEAP));
+        return worthCounting
+            && (exceedsCard || heldAtCount + allocatedSinceCount > limits.heldHeap() || quotas.ownerExceeds(Quota.HEAP));
     }
 
     /** {@return how the instance holds more than it may, or null; the count has its roots} */
@@ -279,6 +305,8 @@ public final class ActivationLedger {
         }
         heldAtCount = held;
         allocatedSinceCount = 0;
+        allocatedAtLook = 0;
+        exceedsCard = false;
         worthCounting = false;
         quotas.measured(Quota.HEAP, held);
         return null;
