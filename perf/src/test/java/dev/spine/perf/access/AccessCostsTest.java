@@ -36,8 +36,8 @@ class AccessCostsTest {
         AccessCost read = costs(CARD).get(AccessReach.REGISTER_READ.title());
         AccessCost write = costs(CARD).get(AccessReach.REGISTER_WRITE.title());
 
-        // 16 cycles of 30 ns, and five units of code at 0.445 cycles of the host's processor of 200 MHz.
-        double code = 5 * 0.445;
+        // 16 cycles of 30 ns, and five units of code at 0.453 cycles of the host's processor of 200 MHz.
+        double code = 5 * 0.453;
         assertEquals(480 + code * 5, read.hostNs(), 0.1);
         assertEquals(96 + code, read.hostCycles(), 0.01);
         assertTrue(read.hostNs() > 5 * write.hostNs() && read.cardNs() > 2 * write.cardNs(), read + " " + write);

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Counted are the modules of Spine, Guava, and the classes of the JDK that they call. The machine is not: engine, bus, queues of the
  * messaging unit, wires, and what extensions run, which is counted where it runs. Access to memory has a price of its own, whether it is
- * by a segment, a {@code VarHandle} or a {@code Buffer}.
+ * by a segment, a {@code VarHandle}, an accessor of a view as {@code MessageFrame}, or a {@code Buffer} of an extension.
  */
 final class BlockCounting {
     private static final ClassDesc COUNTED = ClassDesc.of("dev.spine.perf.ruler.Counted");
@@ -58,6 +58,9 @@ final class BlockCounting {
     private static final int ACCESS_UNITS = CodePrices.CALL + CodePrices.ACCESS;
     /** The meter charges an object by its bytes. How large others' objects are is not known here: as with two fields. */
     private static final int NEW_UNITS = CodePrices.object(32);
+
+    /** A method of more is no accessor. */
+    private static final int VIEW_INSTRUCTIONS = 20;
 
     private static Map<Opcode, Integer> prices() {
         Map<Opcode, Integer> prices = new EnumMap<>(Opcode.class);
@@ -99,7 +102,7 @@ final class BlockCounting {
     /** Programs of the host that workloads go through. */
     private static boolean isApplication(String name) {
         return begins(name, "dev/spine/perf/forward/", "dev/spine/perf/video/", "dev/spine/perf/move/", "dev/spine/perf/process/",
-                "dev/spine/perf/latency/Host")
+                "dev/spine/perf/latency/Host", "dev/spine/perf/ruler/bridge/Native")
             && !begins(name, "dev/spine/perf/forward/FarEnd", "dev/spine/perf/forward/CapturedFrames", "dev/spine/perf/forward/ForwardRun",
                 "dev/spine/perf/forward/ForwardTraffic", "dev/spine/perf/forward/ForwardPackets");
     }
@@ -190,13 +193,14 @@ final class BlockCounting {
             if (charges) {
                 tell("enter");
             }
+            int view = bookkeeping || charges ? 0 : unitsOfView();
             boolean begins = true;
             for (int i = 0; i < elements.size(); i++) {
                 CodeElement element = elements.get(i);
                 begins |= isTarget(element);
                 if (element instanceof Instruction instruction) {
                     if (begins) {
-                        out.loadConstant(units(i)).invokestatic(COUNTED, "count", BLOCK);
+                        out.loadConstant(view > 0 ? view : units(i)).invokestatic(COUNTED, "count", BLOCK);
                     }
                     write(instruction);
                     begins = ends(instruction);
@@ -228,13 +232,35 @@ final class BlockCounting {
                 return;
             }
             String owner = call.owner().asInternalName();
-            if (isMachine(owner) && !owner.startsWith(API) && !isCharge(call) && !call.name().equalsString(ConstantDescs.INIT_NAME)) {
+            boolean machine = isMachine(owner) && !owner.startsWith(API) && !isCharge(call)
+                && !call.name().equalsString(ConstantDescs.INIT_NAME);
+            // An access has its price: checks and the order of bytes are within it, although classes that are counted do them.
+            if (machine || isAccess(call)) {
                 tell("machine");
                 out.with(call);
                 tell("back");
             } else {
                 out.with(call);
             }
+        }
+
+        /**
+         * What a method costs that does nothing but one access, at an offset and perhaps with a mask: as much as one of {@code Buffer},
+         * whose code is not counted either. 0: it does more.
+         */
+        private int unitsOfView() {
+            int accesses = 0;
+            int instructions = 0;
+            for (CodeElement element : elements) {
+                if (element instanceof InvokeInstruction call && isAccess(call)) {
+                    accesses++;
+                } else if (element instanceof InvokeInstruction || element instanceof NewObjectInstruction || isTarget(element)
+                    || element instanceof Instruction instruction && ends(instruction) && !(element instanceof ReturnInstruction)) {
+                    return 0;
+                }
+                instructions += element instanceof Instruction ? 1 : 0;
+            }
+            return accesses == 1 && instructions <= VIEW_INSTRUCTIONS ? CodePrices.ACCESS : 0;
         }
 
         /** What the block costs that begins with an instruction. */

@@ -108,7 +108,7 @@ class PlanCommandTest {
 
     /** What is long at a slow clock, and possible at the machine's own, is counted like everything else. */
     @ParameterizedTest
-    @ValueSource(strings = {"iop.units.receive-packet=300000", "host.cycles.interrupt=1000000", "iop.units.poll=5583000",
+    @ValueSource(strings = {"iop.units.receive-packet=300000", "host.cycles.interrupt=1000000", "iop.units.poll=5481000",
         "host.cycles.context-switch=19000000"})
     void aMachineOfLongOperationsIsPlannedOrItsOwnNumberIsNamed(String change) {
         CommandRun run = CommandRun.of("plan", "video", "--set", change);

@@ -59,7 +59,7 @@ class CodeCostsTest {
         assertTrue(all > 0);
         double more = picoseconds(charged) - picoseconds(leftOut);
         double units = OperationUnits.COUNTED.of("iop", "parse-frame").bookkeeping();
-        assertEquals(units * 0.591 / 33e6 * 1e12, more, 2);
+        assertEquals(units * 0.602 / 33e6 * 1e12, more, 2);
     }
 
     private static double picoseconds(Profile profile) {
