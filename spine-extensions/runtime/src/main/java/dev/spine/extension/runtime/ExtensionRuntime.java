@@ -224,6 +224,7 @@ final class ExtensionRuntime implements PacketSink {
         detach();
         parts.upcoming().returnAll(parts.agent());
         parts.removeMemory();
+        instances.leave();
         stores.leave();
     }
 

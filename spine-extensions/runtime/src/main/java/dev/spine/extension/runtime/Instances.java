@@ -305,14 +305,23 @@ final class Instances implements InstanceEvents {
     /** Takes an instance that has ended and is drained off the card. */
     void remove(ExtensionInstance instance) {
         table.remove(instance);
-        memory.release(holderOf(instance.number(), "image"));
-        memory.release(holderOf(instance.number(), "heap"));
+        release(instance);
         loadedNs[instance.number()] = NOT_LOADED;
         contexts.dispatcher().forget(instance.number());
         transfersLeft += limits.transfers();
         carried.gone(instance.dropped(), instance.failedActivations());
         owners.of(instance.owner(), parts.nowNs()).left(instance.turn());
         closeLedger(instance.quotas());
+    }
+
+    private void release(ExtensionInstance instance) {
+        memory.release(holderOf(instance.number(), "image"));
+        memory.release(holderOf(instance.number(), "heap"));
+    }
+
+    /** Their thread was given up: the card holds nothing of them any more. */
+    void leave() {
+        table.all().forEach(this::release);
     }
 
     /** Somebody has unloaded an instance that ran. */
@@ -415,7 +424,7 @@ final class Instances implements InstanceEvents {
     @Override
     public String fullMemory() {
         return memory.refuse("left more in use than the card's memory of " + memory.limit() + " bytes has room for. It holds")
-            .replaceAll("\n +", "; ");
+            .replaceAll("\n *", "; ");
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.iop.bus.MemoryLedger;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -53,6 +54,14 @@ class FullMemoryTest {
         assertTrue(why.contains(" heap of extension " + instances[0] + ';'), why);
         assertTrue(memory.lastRefusal().contains("\n   3,0"), memory::lastRefusal);
         assertTrue(memory.left() >= 0, () -> memory.holdings().toString());
+    }
+
+    @Test
+    void whatExtensionsHeldIsFreeWhenTheirThreadWasGivenUp() {
+        loadTwo();
+        assertEquals(4, memory.holdings().stream().filter(held -> held.what().contains(" of extension ")).count());
+        card.runtime.card().leave();
+        assertEquals(List.of(), memory.holdings().stream().filter(held -> held.what().contains(" of extension ")).toList());
     }
 
     @Test
