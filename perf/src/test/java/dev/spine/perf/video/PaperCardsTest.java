@@ -45,7 +45,7 @@ class PaperCardsTest {
 
     /** The rates stand in docs/system-files.md. */
     @ParameterizedTest
-    @CsvSource({"video-1m, 1048576, 10197", "video-256k, 262144, 10197"})
+    @CsvSource({"video-1m, 1048576, 10153", "video-256k, 262144, 10153"})
     @Tag("SN-12")
     @Tag("SS-33")
     void videoIsShownWithinTheMemoryOfTheCard(String name, long bytes, int packetsPerSecond) throws CaptureException, IOException {
