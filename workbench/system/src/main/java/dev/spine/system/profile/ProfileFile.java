@@ -26,6 +26,7 @@ public final class ProfileFile {
 
     private static final String LEFT_OUT = Origin.LEFT_OUT.word() + ": default of the manual";
     private static final String COUNTED = "counted: units of the code that does it, on all workloads";
+    private static final String COUNTED_OF_OTHER = "counted: of the other processor; this one was not seen to do it";
     private static final String BASED_ON = "based-on";
     /** A file may have the word in its name. */
     private static final String CHANGES = Profile.WITH + "(?=[a-z][a-z.-]*=)";
@@ -201,11 +202,18 @@ public final class ProfileFile {
             if (base != null && !given) {
                 values.put(key, Objects.requireNonNull(base.values().get(key)));
             } else if (!given && key.fallback().isPresent()) {
-                values.put(key, new ProfileValue(key.fallback().getAsDouble(), key.unit() == Unit.UNITS ? COUNTED : LEFT_OUT));
+                values.put(key, new ProfileValue(key.fallback().getAsDouble(), sourceOfFallback(key)));
             } else if (section != null) {
                 values.put(key, number(required(section, key.leaf()), key, values));
             }
         }
+    }
+
+    private static String sourceOfFallback(ProfileKey key) {
+        if (key.unit() != Unit.UNITS) {
+            return LEFT_OUT;
+        }
+        return OperationUnits.COUNTED.all().containsKey(key.path().replace(".units.", ".")) ? COUNTED : COUNTED_OF_OTHER;
     }
 
     private static ProfileValue number(TomlSection entry, ProfileKey key, Map<ProfileKey, ProfileValue> values) {

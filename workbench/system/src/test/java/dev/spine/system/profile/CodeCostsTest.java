@@ -62,6 +62,17 @@ class CodeCostsTest {
         assertEquals(units * 0.602 / 33e6 * 1e12, more, 2);
     }
 
+    @Test
+    void anOperationThatAProcessorWasNotSeenToDoSaysThatItHasTheUnitsOfTheOther() {
+        Profile usual = ProfileFile.load("lanai-33");
+        usual.values().forEach((key, value) -> {
+            if (key.unit() == Unit.UNITS) {
+                boolean isSeen = OperationUnits.COUNTED.all().containsKey(key.path().replace(".units.", "."));
+                assertEquals(!isSeen, value.source().contains("other processor"), key::path);
+            }
+        });
+    }
+
     private static double picoseconds(Profile profile) {
         return profile.machine().iop().costs().picoseconds(Op.PARSE_FRAME);
     }
