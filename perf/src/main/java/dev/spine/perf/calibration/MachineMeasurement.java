@@ -41,7 +41,7 @@ public record MachineMeasurement(double clockHz, List<CodePrice> code, double co
             MachineParts.wakeNs(), MachineParts.systemCallNs(timer));
     }
 
-    /** {@return nanoseconds of a unit over all pieces of code: their time by their units} */
+    /** {@return nanoseconds of a unit, the mean of all pieces of code} */
     public double unitNs() {
         return code.stream().mapToDouble(CodePrice::unitNs).average().orElseThrow();
     }
@@ -51,7 +51,7 @@ public record MachineMeasurement(double clockHz, List<CodePrice> code, double co
         return cycles(unitNs());
     }
 
-    /** {@return the factor by which charges in an extension's code lengthen it, over all pieces} */
+    /** {@return the factor by which charges in an extension's code lengthen it, the mean of all pieces} */
     public double metering() {
         return code.stream().mapToDouble(price -> price.meteredNs() / price.ns()).average().orElseThrow();
     }

@@ -55,7 +55,7 @@ public record StormResult(long seed, long sent, long received, long answers, lon
         return sent - answered - givenUp;
     }
 
-    /** {@return of all frames and messages that were sent, the percentage that was dropped for want of room} */
+    /** {@return frames and messages that were dropped for want of room, in percent of the frames sent} */
     public double dropPercent() {
         return frames.sent == 0 ? 0 : 100.0 * (frames.noBuffer + frames.lost) / frames.sent;
     }

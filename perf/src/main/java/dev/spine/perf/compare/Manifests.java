@@ -1,12 +1,10 @@
 package dev.spine.perf.compare;
 
+import dev.spine.perf.calibration.MeasuredProfile;
 import dev.spine.perf.report.RunManifest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -24,20 +22,10 @@ public final class Manifests {
         entries.put("commit", commit());
         entries.put("JDK", System.getProperty("java.vendor") + " " + Runtime.version());
         entries.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"));
-        entries.put("processor", processor() + ", " + Runtime.getRuntime().availableProcessors() + " virtual");
+        entries.put("processor", MeasuredProfile.processor() + ", " + Runtime.getRuntime().availableProcessors() + " virtual");
         entries.put("calibration", calibration);
         entries.put("modelled machine", modelled);
         return new RunManifest(entries);
-    }
-
-    private static String processor() {
-        try {
-            List<String> lines = Files.readAllLines(Path.of("/proc/cpuinfo"));
-            return lines.stream().filter(line -> line.startsWith("model name")).findFirst()
-                .map(line -> line.substring(line.indexOf(':') + 1).strip()).orElse("unknown");
-        } catch (IOException e) {
-            return "unknown";
-        }
     }
 
     private static String commit() {

@@ -26,6 +26,7 @@ public final class HopExperiment {
     private static final int BYTES = 128;
     private static final long SLICE_NS = 10_000;
     private static final long POLL_NS = 500_000;
+    private static final long LIVE_LIMIT_NS = 60_000_000_000L;
     private static final double NS_PER_SECOND = 1e9;
 
     private HopExperiment() {}
@@ -57,6 +58,9 @@ public final class HopExperiment {
                 long before = pair.asking.replies();
                 long begin = System.nanoTime();
                 while (pair.asking.replies() - before < units) {
+                    if (System.nanoTime() - begin > LIVE_LIMIT_NS) {
+                        throw new IllegalStateException("requests from IOP to IOP have not come to an end in a minute");
+                    }
                     LockSupport.parkNanos(POLL_NS);
                 }
                 return new MeasuredRate((pair.asking.replies() - before) * NS_PER_SECOND / (System.nanoTime() - begin), 0);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Experiments {
     private static final String ROUTER = "router-card";
-    private static final ProfileKey FUEL = ProfileKey.named("iop.cycles.unit").orElseThrow();
+    private static final ProfileKey UNIT = ProfileKey.named("iop.cycles.unit").orElseThrow();
     private static final String CARDS = "lanai-33";
     private static final String NEXT = "iop-250";
     private static final String FAST_HOST = "host-400";
@@ -82,7 +82,7 @@ public final class Experiments {
         this.seed = seed;
         this.machines = machines;
         this.points = points;
-        this.fit = fitted == null ? Suppliers.memoize(() -> Fit.of(FUEL, points)) : fitted;
+        this.fit = fitted == null ? Suppliers.memoize(() -> Fit.of(UNIT, points)) : fitted;
         String cards = machine(CARDS);
         known.put(ROUTER, () -> new FigureFinding(forward(cards, SPINE).packetsPerSecond(), interfaces(cards)));
         known.put("router-card-host", () -> FigureFinding.of(PERCENT * forward(cards, SPINE).hostShare()));

@@ -20,7 +20,7 @@ public record Machines(@Nullable String profile, List<String> changes) {
         changes = List.copyOf(changes);
     }
 
-    /** {@return whether these are not the papers' machines: then nothing is predicted} */
+    /** {@return whether these are not the papers' machines: then nothing is held against what was published} */
     public boolean isWhatIf() {
         return profile != null || !changes.isEmpty();
     }
