@@ -176,8 +176,8 @@ public final class Experiments {
     }
 
     private String interfaces(String profile) {
-        return String.format(Locale.ROOT, "with one route; with %,d: %,.0f; one interface alone, packets leave by the one they came by: %,.0f;"
-            + " the later report of the same group says about 10,000", FULL_TABLE,
+        return String.format(Locale.ROOT, "with one route; with %,d: %,.0f; one interface alone, packets leave by the one they came by:"
+            + " %,.0f; the later report of the same group says about 10,000", FULL_TABLE,
             ForwardExperiment.closedLoop(profile, SPINE, SMALL_FRAME, FULL_TABLE, PACKETS, seed).packetsPerSecond(),
             ForwardExperiment.closedLoopOfOneCard(profile, SMALL_FRAME, PACKETS, seed).packetsPerSecond());
     }

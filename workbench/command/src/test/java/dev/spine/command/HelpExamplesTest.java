@@ -50,7 +50,8 @@ class HelpExamplesTest {
     /** Those that talk to a system that runs. */
     private static final String AT_A_SYSTEM = "spine (?:status|top|reload|reset|stop|ext (?!verify))\\b.*";
     /** What takes a minute or several. */
-    private static final String LONG = "spine (?:compare|compare --full|compare .*--search.*|compare --html.*|reproduce(?!.*--figure).*|calibrate.*)";
+    private static final String LONG = "spine (?:compare|compare --full|compare .*--search.*|compare --html.*|reproduce(?!.*--figure).*"
+        + "|calibrate.*)";
     /** Interfaces and namespaces of the reader's: the tests in namespaces of their own type the same with other names. */
     private static final String OF_THE_READERS_NETWORK = "spine route (?:SYSTEM.toml|--tap|--xdp|attach|detach|dump --diff).*";
     /** Those that talk to a router that runs. */

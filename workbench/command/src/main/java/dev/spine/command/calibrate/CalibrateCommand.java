@@ -47,8 +47,8 @@ public final class CalibrateCommand extends Verb implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of all randomness. Default: 1.")
     private long seed = 1;
 
-    @Option(names = "--profile-out", paramLabel = "FILE", description = "Keep the profile, for --profile of other commands: a file that ends"
-        + " in .toml. One that is there is replaced only if it comes from here.")
+    @Option(names = "--profile-out", paramLabel = "FILE", description = "Keep the profile, for --profile of other commands: a file that"
+        + " ends in .toml. One that is there is replaced only if it comes from here.")
     private @Nullable String profileOut;
 
     @Mixin

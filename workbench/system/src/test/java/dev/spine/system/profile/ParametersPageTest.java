@@ -20,8 +20,8 @@ class ParametersPageTest {
     private static final String HEAD = """
         # Parameters of the bundled machine profiles
 
-        A source begins with *published*, *data sheet*, *counted*, *fitted*, *assumed* or *left out*. Each build writes this page; `spine profile show`
-        prints the same of one machine.
+        A source begins with *published*, *data sheet*, *counted*, *fitted*, *assumed* or *left out*. Each build writes this page;
+        `spine profile show` prints the same of one machine.
         """;
 
     @Test
@@ -76,7 +76,8 @@ class ParametersPageTest {
     }
 
     private static String origins() {
-        StringBuilder text = new StringBuilder("\n| profile | parameters | published | data sheet | counted | fitted | assumed | left out |\n")
+        StringBuilder text = new StringBuilder()
+            .append("\n| profile | parameters | published | data sheet | counted | fitted | assumed | left out |\n")
             .append("|---|---|---|---|---|---|---|---|\n");
         for (String name : ProfileFile.BUNDLED) {
             Profile profile = ProfileFile.load(name);
