@@ -75,8 +75,8 @@ class BridgeCostTest {
         double own = microseconds(BridgeCard.ofExtension(work, false)).getOrDefault(Op.UNIT, 0.0);
         double ofModule = module.getOrDefault(NativeBridge.OWN, 0.0);
         String told = String.format(Locale.ROOT, "%s: own code %.2f us (%.0f units) as extension, %.2f us (%.0f units) as module, %+.1f"
-            + " %%%n  extension, all: %s%n  module, all: %s%n", work, own, own / unit, ofModule, ofModule / unit, 100 * (own / ofModule - 1),
-            text(extension), text(module));
+            + " %%%n  extension, all: %s%n  module, all: %s%n", work, own, own / unit, ofModule, ofModule / unit,
+            100 * (own / ofModule - 1), text(extension), text(module));
         reporter.publishEntry(told);
         assertEquals(1, own / ofModule, TOLERANCE, told);
     }
