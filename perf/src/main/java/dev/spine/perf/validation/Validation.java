@@ -18,7 +18,7 @@ import java.util.Map;
  * rates. One thread.
  */
 public final class Validation {
-    private static final int MOST_PASSES = 30;
+    private static final int MAX_PASSES = 30;
     private static final int ENOUGH_PASSES = 5;
     private static final double BETTER = 1.02;
     private static final long FIRST_UNITS = 2_000;
@@ -68,7 +68,7 @@ public final class Validation {
         double best = 0;
         int noBetter = 0;
         long units = FIRST_UNITS;
-        for (int i = 0; i < MOST_PASSES && noBetter < ENOUGH_PASSES; i++) {
+        for (int i = 0; i < MAX_PASSES && noBetter < ENOUGH_PASSES; i++) {
             LivePath.MeasuredRate rate = path.pass(units);
             lost.merge(key, rate.lost(), Long::sum);
             noBetter = rate.unitsPerSecond() > BETTER * best ? 0 : noBetter + 1;

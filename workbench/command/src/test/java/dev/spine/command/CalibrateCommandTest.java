@@ -74,9 +74,9 @@ class CalibrateCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "--runs 0 | --runs must be 1 to 100 and --pass 1 to 10000 (see spine calibrate --help)",
-        "--runs 101 | --runs must be 1 to 100 and --pass 1 to 10000 (see spine calibrate --help)",
-        "--pass -1 | --runs must be 1 to 100 and --pass 1 to 10000 (see spine calibrate --help)",
+        "--runs 0 | --runs must be from 1 to 100 and --pass from 1 to 10000 (see spine calibrate --help)",
+        "--runs 101 | --runs must be from 1 to 100 and --pass from 1 to 10000 (see spine calibrate --help)",
+        "--pass -1 | --runs must be from 1 to 100 and --pass from 1 to 10000 (see spine calibrate --help)",
         "--runs many | Invalid value for option '--runs': 'many' is not an int (see spine calibrate --help)",
         "--profile-out profile.txt | --profile-out profile.txt: a profile's file ends in .toml (see spine calibrate --help)",
         "--profile-out - | --profile-out -: a profile's file ends in .toml (see spine calibrate --help)",

@@ -60,7 +60,7 @@ public final class CalibrateCommand extends Verb implements Callable<Integer> {
     @Override
     public Integer call() {
         if (runs < 1 || runs > MAX_RUNS || passMs < 1 || passMs > MAX_PASS_MS) {
-            throw wrong("--runs must be 1 to " + MAX_RUNS + " and --pass 1 to " + MAX_PASS_MS);
+            throw wrong("--runs must be from 1 to " + MAX_RUNS + " and --pass from 1 to " + MAX_PASS_MS);
         }
         json.check();
         if (profileOut != null) {
