@@ -1,16 +1,23 @@
 package dev.spine.perf.calibration;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Times what is done again and again, in blocks of about a millisecond. The quickest quarter of them is what the machine does when nobody
- * disturbs it. One thread at a time.
+ * Times what is done again and again, in blocks of about a millisecond, by the time for which the thread has a processor: others may use
+ * the machine, too. One thread at a time.
  */
 final class BlockTimer {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final long BLOCK_NS = 1_000_000;
     private static final int GROWTH = 10;
     private static final int PARTS = 4;
+    /** The compiler has come to the code when so many blocks were no better. */
+    private static final int ENOUGH_WARM_UPS = 2;
+    private static final int MAX_WARM_UPS = 20;
+    private static final double BETTER = 0.97;
 
     private final int blocks;
     private long kept;
@@ -18,7 +25,7 @@ final class BlockTimer {
     /**
      * A timer.
      *
-     * @param blocks that are looked at, at least 1; as many come before them, for the compiler
+     * @param blocks that are looked at, at least 1; at least twice as many come before them, and at most twenty times
      */
     BlockTimer(int blocks) {
         this.blocks = blocks;
@@ -30,19 +37,26 @@ final class BlockTimer {
      * @param work does it so many times; what it returns is kept, so that nothing is left out
      */
     double ns(LongUnaryOperator work) {
-        double[] taken = new double[blocks];
         long times = 1;
-        for (int i = -blocks - GROWTH; i < blocks; i++) {
-            long begin = System.nanoTime();
-            kept += work.applyAsLong(times);
-            long took = Math.max(1, System.nanoTime() - begin);
-            if (i >= 0) {
-                taken[i] = took / (double) times;
-            } else {
-                times = Math.clamp(times * BLOCK_NS / took, 1, times * GROWTH);
-            }
+        double best = Double.POSITIVE_INFINITY;
+        int noBetter = 0;
+        for (int i = 0; i < MAX_WARM_UPS * blocks && noBetter < ENOUGH_WARM_UPS * blocks + GROWTH; i++) {
+            double took = Math.max(1, block(work, times));
+            noBetter = took / times < BETTER * best ? 0 : noBetter + 1;
+            best = Math.min(best, took / times);
+            times = Math.clamp((long) (times * BLOCK_NS / took), 1, times * GROWTH);
+        }
+        double[] taken = new double[blocks];
+        for (int i = 0; i < blocks; i++) {
+            taken[i] = block(work, times) / (double) times;
         }
         return quartile(taken);
+    }
+
+    private long block(LongUnaryOperator work, long times) {
+        long begin = THREADS.getCurrentThreadCpuTime();
+        kept += work.applyAsLong(times);
+        return THREADS.getCurrentThreadCpuTime() - begin;
     }
 
     /** {@return the number that a quarter of some lie below} */

@@ -13,6 +13,7 @@ import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.node.NodeBuilder;
+import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
@@ -28,6 +29,7 @@ final class MachineParts {
     static final int COPIED_BYTES = 1400;
 
     private static final int MEMORY = 1 << 20;
+    private static final long FAR_MEMORY = 64L << 20;
     private static final int SHORT_BYTES = 64;
     private static final int CHAIN = 2;
     private static final int WAKES = 400;
@@ -78,21 +80,32 @@ final class MachineParts {
         });
     }
 
-    private long next(int bytes) {
-        slot = slot + 1 < MEMORY / bytes ? slot + 1 : 0;
-        return (long) slot * bytes;
+    private long next() {
+        slot = slot + 1 < MEMORY / SHORT_BYTES ? slot + 1 : 0;
+        return (long) slot * SHORT_BYTES;
     }
 
-    /** {@return bytes that a processor copies in a second, packet by packet} */
+    /** {@return bytes that a processor copies in a second, packet by packet, between memories that its caches hold} */
     double copiedBytesPerSecond(BlockTimer timer) {
-        MemorySegment from = source.memory();
-        MemorySegment to = destination.memory();
+        return copied(timer, source.memory(), destination.memory());
+    }
+
+    /** {@return bytes that a processor copies in a second, packet by packet, between memories that its caches do not hold} */
+    static double copiedFarBytesPerSecond(BlockTimer timer) {
+        try (Arena arena = Arena.ofConfined()) {
+            return copied(timer, arena.allocate(FAR_MEMORY), arena.allocate(FAR_MEMORY));
+        }
+    }
+
+    private static double copied(BlockTimer timer, MemorySegment from, MemorySegment to) {
+        long packets = from.byteSize() / COPIED_BYTES;
+        long[] packet = {0};
         return COPIED_BYTES * NS_PER_SECOND / timer.ns(times -> {
             for (long i = 0; i < times; i++) {
-                long offset = next(COPIED_BYTES);
-                MemorySegment.copy(from, offset, to, offset, COPIED_BYTES);
+                packet[0] = packet[0] + 1 < packets ? packet[0] + 1 : 0;
+                MemorySegment.copy(from, packet[0] * COPIED_BYTES, to, packet[0] * COPIED_BYTES, COPIED_BYTES);
             }
-            return slot;
+            return packet[0];
         });
     }
 
@@ -100,7 +113,7 @@ final class MachineParts {
     double transferNs(BlockTimer timer) {
         return timer.ns(times -> {
             for (long i = 0; i < times; i++) {
-                long offset = next(SHORT_BYTES);
+                long offset = next();
                 transfer.clear().under(grant).add(source.base() + offset, destination.base() + offset, SHORT_BYTES);
                 agent.submit(dma, transfer);
                 if (completions.poll() == null) {
@@ -155,11 +168,12 @@ final class MachineParts {
         double[] taken = new double[WAKES];
         Sleeper sleeper = new Sleeper(Thread.currentThread());
         Thread other = Thread.ofPlatform().daemon().name("calibration, who sleeps").start(sleeper);
+        int asked = 0;
         for (int i = -WAKES / 2; i < WAKES; i++) {
             long begin = System.nanoTime();
-            sleeper.asked++;
+            sleeper.asked = ++asked;
             LockSupport.unpark(other);
-            while (sleeper.answered != sleeper.asked) {
+            while (sleeper.answered != asked) {
                 LockSupport.park(sleeper);
             }
             if (i >= 0) {

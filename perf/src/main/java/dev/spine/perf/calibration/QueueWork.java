@@ -117,7 +117,7 @@ public final class QueueWork implements LongUnaryOperator {
     public long applyAsLong(long seed) {
         for (int i = 0; i < ROUND; i++) {
             Item item = free[--freeCount];
-            item.target = (int) (seed + i * 5) & 3;
+            item.target = (int) (seed + i * 5L) & 3;
             item.function = i + (int) seed & 255;
             item.context = seed * ROUND + i;
             item.bytes = 64 + i;

@@ -63,7 +63,8 @@ public final class HopExperiment {
                     }
                     LockSupport.parkNanos(POLL_NS);
                 }
-                return new MeasuredRate((pair.asking.replies() - before) * NS_PER_SECOND / (System.nanoTime() - begin), 0);
+                long done = pair.asking.replies() - before;
+                return new MeasuredRate(done, done * NS_PER_SECOND / (System.nanoTime() - begin), 0);
             }
 
             @Override

@@ -15,13 +15,14 @@ public interface LivePath extends AutoCloseable {
     /**
      * How fast a pass was.
      *
-     * @param unitsPerSecond that arrived
+     * @param units that arrived
+     * @param unitsPerSecond of these
      * @param lost units that were offered and did not arrive
      */
-    record MeasuredRate(double unitsPerSecond, long lost) {
+    record MeasuredRate(long units, double unitsPerSecond, long lost) {
         /** {@return what a pass says} */
         public static MeasuredRate of(MeasuredPass pass) {
-            return new MeasuredRate(pass.rate(), pass.lost());
+            return new MeasuredRate(pass.units(), pass.rate(), pass.lost());
         }
     }
 

@@ -5,10 +5,11 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.Op;
 import dev.spine.perf.plan.WorkCounter;
 import dev.spine.perf.report.PathReading;
-import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A path of a workload, live and modelled. Immutable.
@@ -16,14 +17,13 @@ import java.util.Map;
  * @param workload its name
  * @param path its name
  * @param unit what is counted
- * @param live units a second of each run, at least one
- * @param lost units that did not arrive live
+ * @param live what it did in each run, at least one
  * @param modelled units a second in virtual time, where each processor and each DMA engine is one of its own
  * @param processorNs what all processors together do for a unit, in the model
  * @param pollNs of that, looking for work
  * @param dmaNs what all DMA engines together do for a unit, in the model
  */
-public record ValidatedPath(String workload, String path, String unit, List<Double> live, long lost, double modelled, double processorNs,
+public record ValidatedPath(String workload, String path, String unit, List<LiveRun> live, double modelled, double processorNs,
     double pollNs, double dmaNs) {
     private static final double NS_PER_SECOND = 1e9;
     private static final String DMA = " dma";
@@ -35,8 +35,8 @@ public record ValidatedPath(String workload, String path, String unit, List<Doub
     }
 
     /** What the model says of a path: {@code counter} has looked on. */
-    static ValidatedPath of(ValidatedWorkload workload, String path, List<Double> live, long lost, PathReading reading,
-        WorkCounter counter, MachineProfile machine) {
+    static ValidatedPath of(ValidatedWorkload workload, String path, List<LiveRun> live, PathReading reading, WorkCounter counter,
+        MachineProfile machine) {
         double unitNs = reading.seconds() * NS_PER_SECOND / reading.units();
         double processors = 0;
         double polls = 0;
@@ -52,33 +52,48 @@ public record ValidatedPath(String workload, String path, String unit, List<Doub
                 dma += resource.getValue() * unitNs;
             }
         }
-        return new ValidatedPath(workload.modelled().name(), path, workload.modelled().unit(), live, lost, reading.rate(), processors,
-            polls, dma);
+        return new ValidatedPath(workload.modelled().name(), path, workload.modelled().unit(), live, reading.rate(), processors, polls,
+            dma);
+    }
+
+    private double median(ToDoubleFunction<LiveRun> figure) {
+        return live.stream().mapToDouble(figure).sorted().skip(live.size() / 2).findFirst().orElseThrow();
     }
 
     /** {@return the median of the live rates} */
     public double liveMedian() {
-        return live.stream().sorted().skip(live.size() / 2).findFirst().orElseThrow();
+        return median(LiveRun::unitsPerSecond);
     }
 
     /** {@return how far the live rates lie apart, as a part of their median} */
     public double spread() {
-        return (Collections.max(live) - Collections.min(live)) / liveMedian();
+        DoubleSummaryStatistics rates = live.stream().mapToDouble(LiveRun::unitsPerSecond).summaryStatistics();
+        return (rates.getMax() - rates.getMin()) / liveMedian();
     }
 
-    /** {@return units a second if one thread did what processors and DMA engines of the model do} */
-    public double oneThread() {
-        return NS_PER_SECOND / (processorNs + dmaNs);
+    /** {@return units that did not arrive live} */
+    public long lost() {
+        return live.stream().mapToLong(LiveRun::lost).sum();
     }
 
-    /** {@return modelled by live, less 1} */
+    /** {@return modelled rate by live rate, less 1} */
     public double error() {
         return modelled / liveMedian() - 1;
     }
 
-    /** {@return the same of one thread} */
-    public double oneThreadError() {
-        return oneThread() / liveMedian() - 1;
+    /** {@return nanoseconds for which the live thread has a processor for a unit} */
+    public double threadNs() {
+        return median(LiveRun::threadNs);
+    }
+
+    /** {@return nanoseconds that processors and DMA engines of the model work for a unit} */
+    public double workNs() {
+        return processorNs + dmaNs;
+    }
+
+    /** {@return how much too fast the model's work is: that of the live thread by it, less 1} */
+    public double workError() {
+        return threadNs() / workNs() - 1;
     }
 
     /** {@return whether the model is off by more than a quarter} */
@@ -86,21 +101,27 @@ public record ValidatedPath(String workload, String path, String unit, List<Doub
         return Math.abs(error()) > FAR;
     }
 
-    /** {@return nanoseconds of a unit live, less what processors and DMA engines of the model do for it} */
+    /** {@return nanoseconds of a unit live in which the thread sleeps, or others have its processor} */
+    double waitingNs() {
+        return Math.max(0, liveNs() - threadNs());
+    }
+
+    /** {@return nanoseconds of a unit live that are no waiting, less the model's work} */
     double restNs() {
-        return liveNs() - processorNs - dmaNs;
+        return liveNs() - waitingNs() - workNs();
     }
 
     /** {@return the largest of the terms between model and live, in words} */
     String mostly() {
-        double threads = processorNs + dmaNs - modelledNs();
+        double threads = workNs() - modelledNs();
         // Of looking for work any part may be saved.
-        double rest = restNs() < 0 ? Math.min(0, restNs() + pollNs) : restNs();
-        double looking = restNs() < 0 ? Math.min(pollNs, -restNs()) : 0;
-        if (threads >= Math.max(looking, Math.abs(rest))) {
-            return "one thread for all";
+        double looking = Math.clamp(-restNs(), 0, pollNs);
+        double rest = restNs() + looking;
+        double most = Math.max(Math.max(threads, looking), Math.max(Math.abs(rest), waitingNs()));
+        if (most == threads) {
+            return "one thread";
         }
-        return looking >= Math.abs(rest) ? "looking for work" : rest > 0 ? "dearer units, uncounted code" : "cheaper units";
+        return most == waitingNs() ? "waiting" : most == looking ? "looking" : rest > 0 ? "dearer code" : "cheaper code";
     }
 
     /** {@return nanoseconds of a unit live} */
@@ -121,14 +142,15 @@ public record ValidatedPath(String workload, String path, String unit, List<Doub
         fields.put("unit", unit);
         fields.put("live", liveMedian());
         for (int i = 0; i < live.size(); i++) {
-            fields.put("liveRun" + (i + 1), live.get(i));
+            fields.put("liveRun" + (i + 1), live.get(i).unitsPerSecond());
         }
         fields.put("liveSpread", spread());
-        fields.put("lost", lost);
+        fields.put("lost", lost());
         fields.put("modelled", modelled);
         fields.put("error", error());
-        fields.put("oneThread", oneThread());
-        fields.put("oneThreadError", oneThreadError());
+        fields.put("threadNs", threadNs());
+        fields.put("workNs", workNs());
+        fields.put("workError", workError());
         fields.put("processorNs", processorNs);
         fields.put("pollNs", pollNs);
         fields.put("dmaNs", dmaNs);

@@ -16,6 +16,7 @@ import java.util.function.ToDoubleFunction;
 public final class ValidationText {
     private static final double MEGA = 1e6;
     private static final double PERCENT = 100;
+    private static final double UNDISTURBED = 0.9;
 
     private ValidationText() {}
 
@@ -28,6 +29,7 @@ public final class ValidationText {
 
     private static List<Figure> figures(MachineMeasurement like) {
         List<Figure> figures = new ArrayList<>();
+        figures.add(new Figure("of a processor had", "share", "%", 0, run -> PERCENT * run.share()));
         figures.add(new Figure("clock", "clockHz", "MHz", 0, run -> run.clockHz() / MEGA));
         figures.add(new Figure("a unit of code", "unitNs", "ns", 4, MachineMeasurement::unitNs));
         figures.add(new Figure("", "unitCycles", "cycles", 4, MachineMeasurement::unitCycles));
@@ -37,7 +39,8 @@ public final class ValidationText {
             figures.add(new Figure("- " + price.name(), price.name() + "Ns", "ns", 4, run -> run.code().get(piece).unitNs()));
         }
         figures.add(new Figure("charges in extensions", "metering", "times", 2, MachineMeasurement::metering));
-        figures.add(new Figure("memory copied", "copiedBytesPerSecond", "MB/s", 0, run -> run.copiedBytesPerSecond() / MEGA));
+        figures.add(new Figure("bytes copied in caches", "copiedBytesPerSecond", "MB/s", 0, run -> run.copiedBytesPerSecond() / MEGA));
+        figures.add(new Figure("- beyond them", "copiedFarBytesPerSecond", "MB/s", 0, run -> run.copiedFarBytesPerSecond() / MEGA));
         figures.add(new Figure("transfer of 64 bytes", "transferNs", "ns", 1, MachineMeasurement::transferNs));
         figures.add(new Figure("through a list", "listNs", "ns", 1, MachineMeasurement::listNs));
         figures.add(new Figure("waking a thread", "wakeNs", "ns", 0, MachineMeasurement::wakeNs));
@@ -64,19 +67,24 @@ public final class ValidationText {
                 number(form, figure.at(machine, runs - 1)), figure.unit);
         }
         text.append(measured).append('\n');
-        TextTable rates = new TextTable("workload", "path", "live/s", "spread", "modelled/s", "error", "one thread/s", "error");
-        TextTable missing = new TextTable("ns a unit", "path", "modelled", "one thread", "looking", "rest", "live", "mostly");
+        TextTable rates = new TextTable("workload", "path", "live/s", "spread", "modelled/s", "error", "live ns", "model ns", "error");
+        TextTable missing = new TextTable("ns a unit", "path", "modelled", "one thread", "rest", "waiting", "live", "looking", "mostly");
         for (ValidatedPath path : paths) {
             rates.row(path.workload(), path.path(), number("%,.0f", path.liveMedian()), percent("%.0f %%", path.spread()),
-                number("%,.0f", path.modelled()), percent("%+.0f %%", path.error()), number("%,.0f", path.oneThread()),
-                percent("%+.0f %%", path.oneThreadError()));
+                number("%,.0f", path.modelled()), percent("%+.0f %%", path.error()), number("%,.0f", path.threadNs()),
+                number("%,.0f", path.workNs()), percent("%+.0f %%", path.workError()));
             if (path.isFarOff()) {
                 missing.row(path.workload(), path.path(), number("%.0f", path.modelledNs()),
-                    number("%+.0f", path.processorNs() + path.dmaNs() - path.modelledNs()), number("-%.0f", path.pollNs()),
-                    number("%+.0f", path.restNs()), number("%.0f", path.liveNs()), path.mostly());
+                    number("%+.0f", path.workNs() - path.modelledNs()), number("%+.0f", path.restNs()),
+                    number("%+.0f", path.waitingNs()), number("%.0f", path.liveNs()), number("%.0f", path.pollNs()), path.mostly());
             }
         }
         text.append(rates).append('\n');
+        double share = MeasuredProfile.median(machine, MachineMeasurement::share);
+        if (share < UNDISTURBED) {
+            text.append(WrappedText.of(percent("DISTURBED: others use this machine; a thread has %.0f %% of a processor. Live rates are"
+                + " too low.", share), "- ", "  "));
+        }
         for (String sentence : explained(paths)) {
             text.append(WrappedText.of(sentence, "- ", "  "));
         }
@@ -91,11 +99,13 @@ public final class ValidationText {
 
     private static List<String> explained(List<ValidatedPath> paths) {
         List<String> sentences = new ArrayList<>(List.of(
-            "live: units a second on one thread, of each run the best of its passes; the median of the runs, and how far they are apart.",
-            "modelled: the same on a profile of this machine; nothing of it is fitted to a rate. Host and cards have a processor each, and"
-                + " a DMA engine beside it.",
-            "one thread: what processors and DMA engines of the model do for a unit, one after the other.",
-            "error: modelled by live, less 1."));
+            "live/s: units a second of the live engine, everything on one thread; of each run the best of four passes; the median of the"
+                + " runs, and how far they are apart.",
+            "modelled/s: the same on a profile of this machine, of which nothing is fitted to a rate. Host and cards have a processor"
+                + " each, and a DMA engine beside it. error: modelled by live, less 1.",
+            "live ns: for which the thread had a processor for a unit. model ns: what the processors and DMA engines of the model do for"
+                + " it, one after the other: units by the price of one, and bytes. error: live by model, less 1: how much too fast the"
+                + " model is, as before."));
         long lost = paths.stream().mapToLong(ValidatedPath::lost).sum();
         if (lost > 0) {
             sentences.add("LOST: " + lost + " units did not arrive live.");
@@ -105,13 +115,13 @@ public final class ValidationText {
 
     private static List<String> missing() {
         return List.of(
-            "modelled + one thread + rest = live.",
+            "modelled + one thread + rest + waiting = live.",
             "one thread: the model has a processor for the host and for each card, and DMA engines; live one thread does it all.",
-            "looking: of that, looking for work. The model looks once for each piece, a live agent once for up to 64: so much at most is"
-                + " saved live.",
-            "rest: what no number of the profile has. More: code that the compiler has not made as short as the counted pieces, charges in"
-                + " extensions, caches that miss, and engine, lists, wires and clock, which no unit counts. Less: looking that was saved,"
-                + " and code that the compiler made shorter than the counted pieces.");
+            "rest: what no number of the profile has. More (dearer code): code that the compiler has not made as short as the counted"
+                + " pieces, charges in extensions, caches that miss, and engine, lists, wires and clock, which no unit counts. Less:"
+                + " looking that is saved, or code that became shorter than the counted pieces (cheaper code).",
+            "looking: what of the model's work is looking for work. It looks once for each piece, a live agent once for up to 64.",
+            "waiting: the thread sleeps, as nothing is there to do, or others have its processor.");
     }
 
     /**

@@ -23,8 +23,8 @@ class MeasuredProfileTest {
     private Path scratch;
 
     private static MachineMeasurement measured(double factor) {
-        return new MachineMeasurement(2e9 * factor, List.of(new CodePrice("A", 1000, 20 * factor, 30 * factor),
-            new CodePrice("B", 100, 4 * factor, 4 * factor)), 1e10 * factor, 30 * factor, 3 * factor, 5000 * factor,
+        return new MachineMeasurement(1, 2e9 * factor, List.of(new CodePrice("A", 1000, 20 * factor, 30 * factor),
+            new CodePrice("B", 100, 4 * factor, 4 * factor)), 1e10 * factor, 5e9 * factor, 30 * factor, 3 * factor, 5000 * factor,
             OptionalDouble.of(100 * factor));
     }
 

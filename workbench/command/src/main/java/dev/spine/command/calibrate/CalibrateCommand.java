@@ -40,7 +40,7 @@ public final class CalibrateCommand extends Verb implements Callable<Integer> {
         + " and the spread. 1 to 100, default 3.")
     private int runs = 3;
 
-    @Option(names = "--pass", paramLabel = "MS", defaultValue = "50", description = "Milliseconds of a live pass, and blocks of a"
+    @Option(names = "--pass", paramLabel = "MS", defaultValue = "50", description = "Milliseconds of a live pass, and twice the blocks of a"
         + " millisecond for each figure of the machine. 1 to 10000, default 50.")
     private int passMs = 50;
 
@@ -69,9 +69,7 @@ public final class CalibrateCommand extends Verb implements Callable<Integer> {
         Progress progress = Progress.ofRun();
         Validation validation = new Validation(seed, progress);
         try {
-            for (int i = 0; i < runs; i++) {
-                validation.run(passMs, passMs);
-            }
+            validation.run(runs, Math.max(1, passMs / 2), passMs);
             model(validation, MeasuredProfile.toml(validation.machine()));
         } finally {
             progress.clear();
