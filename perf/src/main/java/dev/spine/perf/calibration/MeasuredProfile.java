@@ -97,7 +97,7 @@ public final class MeasuredProfile {
         text.section("host.cycles");
         text.decimal("unit", unit, units(runs));
         OptionalDouble call = runs.stream().map(MachineMeasurement::systemCallNs).filter(OptionalDouble::isPresent)
-            .mapToDouble(OptionalDouble::getAsDouble).sorted().skip((runs.size() - 1) / 2).findFirst();
+            .mapToDouble(OptionalDouble::getAsDouble).sorted().skip(runs.size() / 2).findFirst();
         if (call.isPresent()) {
             text.decimal("system-call", call.getAsDouble() * clock / NS_PER_SECOND, "getppid");
         }

@@ -36,7 +36,8 @@ public final class ValidationText {
         for (int i = 0; i < like.code().size(); i++) {
             int piece = i;
             CodePrice price = like.code().get(i);
-            figures.add(new Figure("- " + price.name(), price.name() + "Ns", "ns", 4, run -> run.code().get(piece).unitNs()));
+            figures.add(new Figure("- " + price.name(), price.name().toLowerCase(Locale.ROOT) + "Ns", "ns", 4,
+                run -> run.code().get(piece).unitNs()));
         }
         figures.add(new Figure("charges in extensions", "metering", "times", 2, MachineMeasurement::metering));
         figures.add(new Figure("bytes copied in caches", "copiedBytesPerSecond", "MB/s", 0, run -> run.copiedBytesPerSecond() / MEGA));

@@ -60,6 +60,9 @@ class MeasuredProfileTest {
         assertEquals(2e9, number(profile, "iop.clock-hz"));
         assertEquals(30, number(profile, "dma.setup-ns"));
         assertEquals(200, number(profile, "host.cycles.system-call"), 1e-4);
+        Profile ofTwo = profile(measured(0.5), measured(1));
+        assertEquals(30, number(ofTwo, "dma.setup-ns"));
+        assertEquals(200, number(ofTwo, "host.cycles.system-call"), 1e-4);
     }
 
     @Test
