@@ -95,8 +95,8 @@ class ValidatedPathTest {
         String profile = ProfileFile.reference("lanai-33", MeasuredProfile.LIVE);
         PathReading reading = HopExperiment.read(profile, 500, 1, counter);
         assertTrue(reading.units() >= 500 && reading.busiestShare() > 0.9, reading::toString);
-        ValidatedPath path = ValidatedPath.of(ValidatedWorkload.all(1).getLast(), "i2o", List.of(new LiveRun(1e6, 900, 0)), reading, counter,
-            ProfileFile.find(profile));
+        ValidatedPath path = ValidatedPath.of(ValidatedWorkload.all(1).getLast(), "i2o", List.of(new LiveRun(1e6, 900, 0)), reading,
+            counter, ProfileFile.find(profile));
         assertEquals(Map.of("iop1", true, "iop2", true), Map.of("iop1", counter.counts().containsKey("iop1"), "iop2",
             counter.counts().containsKey("iop2")));
         // Both processors work beside each other.
