@@ -41,7 +41,9 @@ class PrintedTablesTest {
 
     @Test
     void aMachineWhoseUnitIsAssumedOrSetIsNotCalibrated() {
-        assertTrue(printed("modelled", "acenic").contains("on the host; not calibrated."), printed("modelled", "acenic"));
+        for (String other : List.of("acenic", "lanai-33 with code.bookkeeping=charged", "lanai-33 with iop.units.poll=1")) {
+            assertTrue(printed("modelled", other).contains("on the host; not calibrated."), printed("modelled", other));
+        }
         String set = printed("modelled", "lanai-33 with iop.cycles.unit=0.25");
         assertTrue(set.contains("0.25 on a card, 0.453 on the host; not calibrated."), set);
     }

@@ -18,6 +18,7 @@ import dev.spine.system.file.FilePosition;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -90,18 +91,23 @@ public final class Profile {
 
     /**
      * {@return what a unit of code takes on the processors, in cycles, and by which published figure or measurement that was found: a
-     * number that is of neither, or was set, is not calibrated}
+     * number that is of neither, or was set, is not calibrated, nor is one whose code has other units than it was found with}
      */
     public String calibration() {
         ProfileKey card = ProfileKey.named("iop.cycles.unit").orElseThrow();
         ProfileKey host = ProfileKey.named("host.cycles.unit").orElseThrow();
         ProfileValue value = Objects.requireNonNull(values.get(card));
         return "cycles a unit of code: " + card.unit().write(value.number()) + " on a card, " + host.unit().write(number(host.path()))
-            + " on the host; " + switch (value.origin()) {
+            + " on the host; " + switch (isOfOtherCode() ? Origin.SET : value.origin()) {
                 case FITTED -> "calibrated to " + value.cited();
                 case MEASURED -> "measured: " + value.cited();
                 default -> "not calibrated";
             };
+    }
+
+    private boolean isOfOtherCode() {
+        return values.entrySet().stream().anyMatch(each -> each.getValue().origin() == Origin.SET
+            && List.of("iop.units", "code").contains(each.getKey().section()));
     }
 
     /**
