@@ -7,6 +7,7 @@ import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.ModelledEngine;
+import dev.spine.node.Opened;
 import dev.spine.perf.report.BusyTimes;
 import dev.spine.perf.report.LivePath;
 import dev.spine.perf.report.MeasurementObserver;
@@ -50,8 +51,15 @@ public final class HopExperiment {
      */
     public static LivePath live(long seed) {
         LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, seed);
-        Pair pair = Pair.on(engine, ProcessorSpec.THIS_MACHINE);
-        engine.start();
+        try (Opened starting = new Opened()) {
+            starting.add(engine::close);
+            Pair pair = Pair.on(engine, ProcessorSpec.THIS_MACHINE);
+            engine.start();
+            return path(pair, starting.handOver());
+        }
+    }
+
+    private static LivePath path(Pair pair, Opened engine) {
         return new LivePath() {
             @Override
             public MeasuredRate pass(long units) {

@@ -118,7 +118,14 @@ public final class FittedCards implements UnaryOperator<SystemDescription> {
     public UnitWork named(UnitWork work) {
         CardMemory memory = work.cardMemory();
         return new UnitWork(renamed(work.seconds()), renamed(work.operations()), work.payloadBytes(), work.crossings(),
-            memory == null ? null : memory.named(named(memory.card())));
+            memory == null ? null : named(memory));
+    }
+
+    /** A card has what its file says, or what the machine's have. */
+    private CardMemory named(CardMemory memory) {
+        End end = ends.get(memory.card());
+        return new CardMemory(named(memory.card()), memory.heldBytes(), end == null || !end.iop().isLimited() ? memory.hasBytes()
+            : end.iop().memoryBytes());
     }
 
     private <V> Map<String, V> renamed(Map<String, V> byResource) {

@@ -50,9 +50,4 @@ public record CardMemory(String card, long heldBytes, long hasBytes) {
         fields.put("hasBytes", hasBytes);
         return fields;
     }
-
-    /** {@return the same card by another name} */
-    public CardMemory named(String name) {
-        return new CardMemory(name, heldBytes, hasBytes);
-    }
 }

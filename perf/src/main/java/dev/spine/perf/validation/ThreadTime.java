@@ -2,6 +2,8 @@ package dev.spine.perf.validation;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -14,10 +16,11 @@ import java.util.stream.LongStream;
 final class ThreadTime {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final Set<Long> threads;
+    /** The time of each, when it was last asked: one that has ended is not known any more. */
+    private final Map<Long, Long> threads = new HashMap<>();
 
     private ThreadTime(Set<Long> threads) {
-        this.threads = threads;
+        threads.forEach(thread -> this.threads.put(thread, 0L));
     }
 
     private static Set<Long> now() {
@@ -44,6 +47,7 @@ final class ThreadTime {
 
     /** {@return nanoseconds so far} */
     long ns() {
-        return threads.stream().mapToLong(THREADS::getThreadCpuTime).filter(ns -> ns > 0).sum();
+        threads.replaceAll((thread, ns) -> Math.max(ns, THREADS.getThreadCpuTime(thread)));
+        return threads.values().stream().mapToLong(Long::longValue).sum();
     }
 }

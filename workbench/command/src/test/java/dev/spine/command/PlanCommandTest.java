@@ -58,6 +58,14 @@ class PlanCommandTest {
     }
 
     @Test
+    void aCardHasTheMemoryThatItsFileSays() throws IOException {
+        Map<Object, Map<String, Object>> records = byPath(plan(WIRE + "[[iop]]\nname = \"nic\"\nmemory = \"4M\"\n" + LAN + RUNTIME + SCREEN,
+            "--from", "nic/lan", "--to", "screen/display", "--json", "-").succeeded());
+        Map<?, ?> memory = (Map<?, ?>) Objects.requireNonNull(records.get("spine").get("cardMemory"));
+        assertEquals(List.of("nic", 4194304.0), List.of(memory.get("card"), memory.get("hasBytes")));
+    }
+
+    @Test
     void aCardWithoutARuntimeTakesNoExtension() throws IOException {
         Map<Object, Map<String, Object>> records = byPath(plan(WIRE + "[[iop]]\nname = \"nic\"\n" + LAN + FORWARDER + SCREEN, "--from",
             "nic/lan", "--to", "screen/display", "--json", "-").succeeded());
