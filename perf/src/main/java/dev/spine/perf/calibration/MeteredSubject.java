@@ -59,7 +59,7 @@ public final class MeteredSubject extends ClassLoader implements MeterAccount.Ho
         long units = 0;
         for (int i = 0; i < calls; i++) {
             subject.account.refill(MUCH, MUCH, MUCH);
-            long unused = made.applyAsLong(i);
+            long _ = made.applyAsLong(i);
             units += subject.account.usedFuel() - subject.account.takeSkipped();
         }
         return units;

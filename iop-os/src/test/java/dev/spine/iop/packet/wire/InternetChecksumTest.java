@@ -68,6 +68,7 @@ class InternetChecksumTest {
             "perf/benchmarks/src/main/java/dev/spine/extension/benchmarks/ForwardExtension.java",
             "perf/benchmarks/src/main/java/dev/spine/extension/benchmarks/SumExtension.java", measured + "tax/RawForward.java",
             measured + "tax/RawSumSink.java", measured + "meter/ForwardWork.java", measured + "meter/HeaderWork.java",
-            measured + "forward/RawForwarding.java"), MainCode.with(FOLDS));
+            measured + "forward/RawForwarding.java", "perf/src/main/java/dev/spine/perf/calibration/HeaderWork.java"),
+            MainCode.with(FOLDS));
     }
 }
