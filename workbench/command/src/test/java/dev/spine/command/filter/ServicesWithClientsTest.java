@@ -2,7 +2,6 @@ package dev.spine.command.filter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.clients.Namespaces;
@@ -30,6 +29,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -159,13 +159,13 @@ class ServicesWithClientsTest {
             collector.flush();
             collector.ask();
             // What iperf3 had written and not yet sent when it was done never came to the card.
-            system.tasks().await("the records", () -> collector.totals() != null && records.stream().anyMatch(record ->
-                record.protocol() == 6 && record.destinationPort() == 5_201 && record.bytes() > 1 << 20));
-            FlowCollector.Totals totals = collector.totals();
-            assertNotNull(totals);
+            system.tasks().await("the totals", () -> collector.totals() != null);
+            FlowCollector.Totals totals = Objects.requireNonNull(collector.totals());
+            // Records may have more than the totals that were asked for before them, but never less; they come one after the other.
+            system.tasks().await("the records", () -> collector.sums().packets() >= totals.packets() - totals.otherPackets());
+            assertTrue(records.stream().anyMatch(record -> record.protocol() == 6 && record.destinationPort() == 5_201
+                && record.bytes() > 1 << 20), records::toString);
             assertEquals(0, collector.sums().missing());
-            // Records may have more than the totals that were asked for before them, but never less.
-            assertTrue(collector.sums().packets() >= totals.packets() - totals.otherPackets(), () -> totals + " " + collector.sums());
             assertTrue(totals.prefixes().getFirst().bytesFrom() > 1 << 20);
         }
     }
