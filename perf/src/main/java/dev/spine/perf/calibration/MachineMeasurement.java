@@ -44,9 +44,11 @@ public record MachineMeasurement(double share, double clockHz, List<CodePrice> c
         List<CodePrice> code = CodePrice.all(timer);
         double share = Math.min(1, (THREADS.getCurrentThreadCpuTime() - worked) / (double) (System.nanoTime() - begun));
         progress.show("measuring memory, transfers, lists and system");
-        MachineParts parts = new MachineParts();
-        return new MachineMeasurement(share, clock, code, parts.copiedBytesPerSecond(timer), MachineParts.copiedFarBytesPerSecond(timer),
-            parts.transferNs(timer), MachineParts.listNs(timer), MachineParts.wakeNs(), MachineParts.systemCallNs(timer));
+        try (MachineParts parts = new MachineParts()) {
+            return new MachineMeasurement(share, clock, code, parts.copiedBytesPerSecond(timer),
+                MachineParts.copiedFarBytesPerSecond(timer), parts.transferNs(timer), MachineParts.listNs(timer), MachineParts.wakeNs(),
+                MachineParts.systemCallNs(timer));
+        }
     }
 
     /** {@return nanoseconds of a unit, the mean of all pieces of code} */

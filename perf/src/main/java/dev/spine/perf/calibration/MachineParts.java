@@ -1,18 +1,6 @@
 package dev.spine.perf.calibration;
 
 import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.BusAgent;
-import dev.spine.iop.bus.DmaEngine;
-import dev.spine.iop.bus.Region;
-import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.Agent;
-import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.live.LiveEngine;
-import dev.spine.iop.engine.live.ThreadLayout;
-import dev.spine.node.NodeBuilder;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -24,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
 
 /** What the live engine stands on: clock, memory, DMA, lists, and the operating system. One thread at a time. */
-final class MachineParts {
+final class MachineParts implements AutoCloseable {
     /** A packet of video. */
     static final int COPIED_BYTES = 1400;
 
@@ -35,39 +23,8 @@ final class MachineParts {
     private static final int WAKES = 400;
     private static final double NS_PER_SECOND = 1e9;
 
-    private final Region source;
-    private final Region destination;
-    private final DmaEngine dma;
-    private final AgentContext agent;
-    private final long grant;
-    private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions", 1);
-    private final Transfer transfer = new Transfer(1, completions);
+    private final LentMemory memory = new LentMemory(MEMORY);
     private int slot;
-
-    /** An agent without work: measurements act in its name while the engine does not run. */
-    private record Idle(AgentContext context) implements Agent {
-        @Override
-        public int doWork(int limit) {
-            return 0;
-        }
-
-        @Override
-        public String roleName() {
-            return context.path();
-        }
-    }
-
-    MachineParts() {
-        NodeBuilder node = new NodeBuilder(new LiveEngine(ThreadLayout.ONE_CORE, 1), "", 2);
-        Bus bus = node.bus();
-        BusAgent from = node.busAgent("iop1");
-        BusAgent to = node.busAgent("iop2");
-        source = bus.allocate("source", from, Access.OWNER, MEMORY);
-        destination = bus.allocate("destination", to, Access.OWNER, MEMORY);
-        dma = new DmaEngine(bus, from);
-        grant = bus.grants().grant(destination, 0, MEMORY, MEMORY, 1, from, true);
-        agent = node.agent("iop1", ProcessorSpec.THIS_MACHINE, Idle::new).context();
-    }
 
     /** {@return cycles a second, by a chain of instructions of which each needs the one before and takes a cycle} */
     static double clockHz(BlockTimer timer) {
@@ -87,7 +44,7 @@ final class MachineParts {
 
     /** {@return bytes that a processor copies in a second, packet by packet, between memories that its caches hold} */
     double copiedBytesPerSecond(BlockTimer timer) {
-        return copied(timer, source.memory(), destination.memory());
+        return copied(timer, memory.source(), memory.destination());
     }
 
     /** {@return bytes that a processor copies in a second, packet by packet, between memories that its caches do not hold} */
@@ -113,15 +70,15 @@ final class MachineParts {
     double transferNs(BlockTimer timer) {
         return timer.ns(times -> {
             for (long i = 0; i < times; i++) {
-                long offset = next();
-                transfer.clear().under(grant).add(source.base() + offset, destination.base() + offset, SHORT_BYTES);
-                agent.submit(dma, transfer);
-                if (completions.poll() == null) {
-                    throw new IllegalStateException(transfer + " should have been done at once");
-                }
+                memory.move(next(), SHORT_BYTES);
             }
             return slot;
         });
+    }
+
+    @Override
+    public void close() {
+        memory.close();
     }
 
     /** {@return nanoseconds for an object to go into a list and out of it, on one thread} */

@@ -10,6 +10,7 @@ import dev.spine.iop.engine.CostTable;
 import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.ProcessorSpec;
 import dev.spine.iop.engine.modelled.ModelledEngine;
+import dev.spine.node.Opened;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +35,7 @@ final class CardRow implements AutoCloseable {
     private final ModelledEngine engine;
     private final CrossbarWire wire;
     private final List<ClusterCard> cards = new ArrayList<>();
+    private final Opened opened;
 
     /**
      * Builds the cards and loads the extension.
@@ -57,9 +59,13 @@ final class CardRow implements AutoCloseable {
             engine.add(path + "/output", CROSSBAR, agent -> wire.output(port, agent));
             cards.add(new ClusterCard(engine, path, profile.iop(), wire, i, image, parameters.apply(i)));
         }
-        engine.start();
-        engine.advanceTo(BEGIN_NS - 1, 1);
-        cards.forEach(ClusterCard::checkLoaded);
+        try (Opened starting = new Opened()) {
+            starting.add(engine::close);
+            engine.start();
+            engine.advanceTo(BEGIN_NS - 1, 1);
+            cards.forEach(ClusterCard::checkLoaded);
+            opened = starting.handOver();
+        }
     }
 
     ModelledEngine engine() {
@@ -96,6 +102,6 @@ final class CardRow implements AutoCloseable {
 
     @Override
     public void close() {
-        engine.close();
+        opened.close();
     }
 }

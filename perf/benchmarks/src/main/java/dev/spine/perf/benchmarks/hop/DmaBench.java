@@ -1,19 +1,7 @@
 package dev.spine.perf.benchmarks.hop;
 
-import dev.spine.i2o.unit.DeliveryList;
-import dev.spine.iop.bus.Access;
-import dev.spine.iop.bus.Bus;
-import dev.spine.iop.bus.BusAgent;
-import dev.spine.iop.bus.DmaEngine;
-import dev.spine.iop.bus.Region;
-import dev.spine.iop.bus.Transfer;
-import dev.spine.iop.engine.Agent;
-import dev.spine.iop.engine.AgentContext;
-import dev.spine.iop.engine.ProcessorSpec;
-import dev.spine.iop.engine.live.LiveEngine;
-import dev.spine.iop.engine.live.ThreadLayout;
-import dev.spine.node.NodeBuilder;
 import dev.spine.perf.benchmarks.Bench;
+import dev.spine.perf.calibration.LentMemory;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Locale;
@@ -33,42 +21,15 @@ public final class DmaBench {
     private static final long BLOCK_NS = 1_000_000;
     private static final int CHECK_CLOCK_BYTES = 65_536;
 
-    private final Region source;
-    private final Region destination;
-    private final DmaEngine dma;
-    private final AgentContext agent;
-    private final long grant;
-    private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("completions", 1);
-    private final Transfer transfer = new Transfer(1, completions);
+    private final LentMemory memory;
     private long allocated;
     private long transfers;
 
     /** What one size gave. */
     private record Line(int bytes, double copyNs, double dmaNs, double ratio, double moreNs) {}
 
-    /** An agent without work: the benchmark acts in its name while the engine does not run. */
-    private record Idle(AgentContext context) implements Agent {
-        @Override
-        public int doWork(int limit) {
-            return 0;
-        }
-
-        @Override
-        public String roleName() {
-            return context.path();
-        }
-    }
-
-    private DmaBench() {
-        NodeBuilder node = new NodeBuilder(new LiveEngine(ThreadLayout.ONE_CORE, 1), "", 2);
-        Bus bus = node.bus();
-        BusAgent card = node.busAgent("iop1");
-        BusAgent screen = node.busAgent("iop2");
-        source = bus.allocate("receive memory", card, Access.OWNER, MEMORY);
-        destination = bus.allocate("frame buffer", screen, Access.OWNER, MEMORY);
-        dma = new DmaEngine(bus, card);
-        grant = bus.grants().grant(destination, 0, MEMORY, MEMORY, 1, card, true);
-        agent = node.agent("iop1", ProcessorSpec.THIS_MACHINE, Idle::new).context();
+    private DmaBench(LentMemory memory) {
+        this.memory = memory;
     }
 
     /**
@@ -83,7 +44,9 @@ public final class DmaBench {
     @Command(description = "Transfers through a grant, in turn with copies of as many bytes by the processor.",
         footer = "Example: perf/bench hop.DmaBench 8")
     static void run(@Parameters(arity = "0..1", defaultValue = "20", description = "to measure, 0.001 to 86400") double seconds) {
-        new DmaBench().run((long) (seconds * 1e9 / SIZES.length));
+        try (LentMemory memory = new LentMemory(MEMORY)) {
+            new DmaBench(memory).run((long) (seconds * 1e9 / SIZES.length));
+        }
     }
 
     private void run(long nsPerSize) {
@@ -136,8 +99,8 @@ public final class DmaBench {
 
     private double copyBlock(int bytes) {
         int batch = batch(bytes);
-        MemorySegment from = source.memory();
-        MemorySegment to = destination.memory();
+        MemorySegment from = memory.source();
+        MemorySegment to = memory.destination();
         int slots = MEMORY / bytes;
         int slot = 0;
         long count = 0;
@@ -166,7 +129,7 @@ public final class DmaBench {
         while (now - begin < BLOCK_NS) {
             for (int i = 0; i < batch; i++) {
                 long offset = (long) slot * bytes;
-                move(offset, bytes);
+                memory.move(offset, bytes);
                 slot = slot + 1 == Math.min(slots, batch) ? 0 : slot + 1;
             }
             count += batch;
@@ -175,14 +138,5 @@ public final class DmaBench {
         allocated += Allocated.byThisThread() - allocatedBefore;
         transfers += count;
         return (double) (now - begin) / count;
-    }
-
-    private void move(long offset, int bytes) {
-        transfer.clear().under(grant).add(source.base() + offset, destination.base() + offset, bytes);
-        agent.submit(dma, transfer);
-        Transfer ended = completions.poll();
-        if (ended == null || ended.outcome() != Transfer.Outcome.DONE) {
-            throw new IllegalStateException(transfer + " should have been done at once");
-        }
     }
 }
