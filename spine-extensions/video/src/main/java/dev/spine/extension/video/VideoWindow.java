@@ -546,12 +546,12 @@ final class VideoWindow {
         if (begins) {
             counters.streams.increment();
             source = from;
-            // A sender that comes back to the same number does not find there what came before another.
-            unnumberedBefore = -1;
         }
         boolean late = gap > 0xFF00;
         if (!late) {
             nextSequence = sequence + 1 & 0xFFFF;
+            // A stream that comes back to the same number later does not find there what came before another.
+            unnumberedBefore = -1;
         }
     }
 

@@ -106,6 +106,17 @@ class StreamCountsTest {
     }
 
     @Test
+    void whatCameBeforeASenderBeganAgainStandsForNothingThatIsMissingAfterIt() {
+        arrive(numbered(packet(), 1_000));
+        arrive(Arrays.copyOf(numbered(packet(), 1_001), 44));
+        arrive(numbered(packet(), 60_000));
+        assertEquals(0, screen.count("packets lost before the card"), "it began again");
+        arrive(numbered(packet(), 1_000));
+        arrive(numbered(packet(), 1_002));
+        assertEquals((1_000 - 60_001 & 0xFFFF) + 1, screen.count("packets lost before the card"));
+    }
+
+    @Test
     void aMessageOfRtcpHasNoNumberAndIsNoPacketOfTheStream() {
         byte[] report = packet();
         report[PAYLOAD_TYPE] = (byte) 200;
