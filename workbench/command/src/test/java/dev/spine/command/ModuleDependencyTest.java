@@ -70,6 +70,8 @@ class ModuleDependencyTest {
         ROUTER_HOST("spine-extensions/router-host", "dev.spine.extension.router.host", ROUTER, EXTENSION_HOST),
         SERVICES("spine-extensions/services", "dev.spine.extension.services", ROUTER),
         SERVICES_HOST("spine-extensions/services-host", "dev.spine.extension.services.host", SERVICES, EXTENSION_HOST),
+        ACTIVE_RDMA("spine-extensions/active-rdma", "dev.spine.extension.ardma", EXTENSION_API),
+        ACTIVE_RDMA_HOST("spine-extensions/active-rdma-host", "dev.spine.extension.ardma.host", ACTIVE_RDMA, EXTENSION_HOST),
         SYSTEM("workbench/system", "dev.spine.system", NODE, DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE, ROUTER_HOST,
             SERVICES_HOST),
         PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM),

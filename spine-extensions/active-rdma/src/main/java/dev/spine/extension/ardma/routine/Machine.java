@@ -1,0 +1,311 @@
+package dev.spine.extension.ardma.routine;
+
+import org.jspecify.annotations.Nullable;
+
+/** Runs one routine at a time. Its state is data, so it stops between two instructions and goes on later. Belongs to one thread. */
+public final class Machine {
+    private static final Area NOTHING = new ArrayArea(new byte[0], false);
+    private static final Instruction[] NO_CODE = new Instruction[0];
+
+    private static final int SMALLEST_SLICE = 64;
+
+    /** What a run waits for. */
+    public enum State {
+        /** Its turn. */
+        READY,
+        /** An area, which brings bytes. */
+        AREA,
+        /** Room in its stream. */
+        STREAM,
+        /** Nothing: it has returned, or has a {@link Fault}. */
+        ENDED
+    }
+
+    final long[] slots = new long[RoutineFormat.MAX_SLOTS + 2];
+    int top;
+    int base;
+    int next;
+    /** How far the range operation has come that waits; {@link #isInRange} says whether there is one. */
+    long progress;
+    /** What the range operation has found so far. */
+    long found;
+    boolean isInRange;
+
+    private final RoutineMethod[] callers = new RoutineMethod[RoutineFormat.MAX_DEPTH];
+    private final int[] returns = new int[RoutineFormat.MAX_DEPTH];
+    private final int[] bases = new int[RoutineFormat.MAX_DEPTH];
+    private final Area[] areas = new Area[RoutineFormat.MAX_AREAS];
+    private Instruction[] code = NO_CODE;
+    private @Nullable RoutineMethod method;
+    private int depth;
+    private int held;
+    private int areaCount;
+    private Area data = NOTHING;
+    private Area scratch = NOTHING;
+    private @Nullable Stream stream;
+    private long stepLimit;
+    private long streamLimit;
+    private long emitted;
+    private long steps;
+    private int resultType;
+    private int left;
+    private State state = State.ENDED;
+    private Fault fault = Fault.NONE;
+    private int faultMethod;
+    private int faultOffset;
+
+    /** A machine that has nothing to run. */
+    public Machine() {
+        // Everything has its size.
+    }
+
+    /**
+     * Begins a run, which {@link #run} then takes further. What ran before is forgotten.
+     *
+     * @param routine a verified one
+     * @param arguments the parameters of its first method, those that are ints in their low 32 bits; as many as it has
+     * @param given the areas, from number 0 on
+     * @param count how many of them, at least as many as the routine wants, at most {@link RoutineFormat#MAX_AREAS}
+     * @param own scratch memory of as many bytes as the routine wants, zeroed
+     */
+    public void begin(Routine routine, long[] arguments, Area[] given, int count, Area own) {
+        RoutineMethod first = routine.method(0);
+        for (int i = 0; i < count; i++) {
+            areas[i] = given[i];
+        }
+        areaCount = count;
+        data = new PartArea(routine.bytes(), routine.dataAt(), routine.dataBytes());
+        scratch = own;
+        top = 0;
+        base = 0;
+        depth = 0;
+        held = 0;
+        steps = 0;
+        emitted = 0;
+        resultType = first.result;
+        isInRange = false;
+        fault = Fault.NONE;
+        state = State.READY;
+        method = null;
+        for (int i = 0; i < first.parameters; i++) {
+            if (first.isLong(i)) {
+                pushLong(arguments[i]);
+            } else {
+                pushInt((int) arguments[i]);
+            }
+        }
+        enter(first);
+    }
+
+    /**
+     * Sets the limits of the run that has begun.
+     *
+     * @param mostSteps how many steps it may make, at least 0
+     * @param mostEmitted how many bytes it may emit, at least 0
+     * @param to where they go
+     */
+    public void limit(long mostSteps, long mostEmitted, Stream to) {
+        stepLimit = mostSteps;
+        streamLimit = mostEmitted;
+        stream = to;
+    }
+
+    /**
+     * Takes the run further.
+     *
+     * @param slice how far: an instruction counts one, and a range operation each of its bytes beside; it may do 64 bytes more
+     */
+    public void run(int slice) {
+        left = slice;
+        if (state != State.ENDED) {
+            state = State.READY;
+        }
+        while (left > 0 && state == State.READY) {
+            left--;
+            Instruction instruction = code[next++];
+            if (steps >= stepLimit) {
+                fault(Fault.STEPS);
+            } else {
+                steps++;
+                instruction.run(this);
+            }
+        }
+    }
+
+    /** {@return what it waits for} */
+    public State state() {
+        return state;
+    }
+
+    /** {@return why it has ended, {@link Fault#NONE} when it has returned or not ended} */
+    public Fault fault() {
+        return fault;
+    }
+
+    /** {@return the method in which the fault is} */
+    public int faultMethod() {
+        return faultMethod;
+    }
+
+    /** {@return where in the method's code the instruction is that has the fault; for {@link Fault#STEPS} the one that was next} */
+    public int faultOffset() {
+        return faultOffset;
+    }
+
+    /** {@return what the routine has returned: an int with its sign, a long, or 0} */
+    public long result() {
+        return state == State.ENDED && fault == Fault.NONE && resultType != RoutineFormat.NOTHING ? slots[0] : 0;
+    }
+
+    /** {@return how many steps it has made} */
+    public long steps() {
+        return steps;
+    }
+
+    /** {@return how many bytes it has emitted} */
+    public long emitted() {
+        return emitted;
+    }
+
+    /**
+     * Ends the run from outside.
+     *
+     * @param why other than {@link Fault#NONE}
+     */
+    public void end(Fault why) {
+        if (state != State.ENDED) {
+            // The instruction that waits is the one that was to be next.
+            next++;
+            fault(why);
+        }
+    }
+
+    // --- for instructions
+
+    void pushInt(int value) {
+        slots[top++] = value;
+    }
+
+    int popInt() {
+        return (int) slots[--top];
+    }
+
+    void pushLong(long value) {
+        slots[top] = value;
+        top += 2;
+    }
+
+    long popLong() {
+        top -= 2;
+        return slots[top];
+    }
+
+    void fault(Fault why) {
+        fault = why;
+        state = State.ENDED;
+        RoutineMethod in = method;
+        faultMethod = in == null ? 0 : in.index;
+        faultOffset = in == null || next == 0 ? 0 : code[next - 1].offset;
+    }
+
+    /** The instruction that runs is to be done again when what it waits for is there. It has changed nothing. */
+    void await(State what) {
+        next--;
+        steps--;
+        state = what;
+    }
+
+    /** Begins a range operation, or goes on with it; false when there are too few steps left for all of it, which is a fault. */
+    boolean beginRange(long bytes) {
+        if (isInRange) {
+            return true;
+        }
+        long more = bytes + Long.BYTES - 1 >>> 3;
+        if (more > stepLimit - steps) {
+            steps = stepLimit;
+            fault(Fault.STEPS);
+            return false;
+        }
+        steps += more;
+        progress = 0;
+        found = 0;
+        isInRange = true;
+        return true;
+    }
+
+    /** How many bytes a range operation may do in this slice. */
+    int slice() {
+        return Math.max(left, SMALLEST_SLICE);
+    }
+
+    /** A range operation has done some bytes and is to go on. */
+    void again(int bytes) {
+        next--;
+        steps--;
+        left -= bytes;
+    }
+
+    long stepsLeft() {
+        return stepLimit - steps;
+    }
+
+    /** The area of a number, or null, which is a fault. */
+    @Nullable Area area(int number) {
+        Area found = number >= 0 && number < areaCount ? areas[number] : number == RoutineFormat.DATA_AREA ? data
+            : number == RoutineFormat.SCRATCH_AREA ? scratch : null;
+        if (found == null) {
+            fault(Fault.NO_AREA);
+        } else if (found.isClosed()) {
+            fault(Fault.REVOKED);
+            return null;
+        }
+        return found;
+    }
+
+    /** How many bytes may be emitted now, of some that are to come together; 0 when the run has to wait or has a fault. */
+    int room(long bytes) {
+        if (bytes > streamLimit - emitted) {
+            fault(Fault.STREAM);
+            return 0;
+        }
+        return stream == null ? 0 : stream.room();
+    }
+
+    void emit(int value) {
+        emitted++;
+        if (stream != null) {
+            stream.put(value);
+        }
+    }
+
+    void enter(RoutineMethod called) {
+        int wanted = called.locals + called.stack;
+        if (depth == RoutineFormat.MAX_DEPTH || held + wanted > RoutineFormat.MAX_SLOTS) {
+            fault(Fault.DEPTH);
+            return;
+        }
+        RoutineMethod caller = method;
+        callers[depth] = caller == null ? called : caller;
+        returns[depth] = next;
+        bases[depth++] = base;
+        held += wanted;
+        method = called;
+        code = called.instructions;
+        base = top - called.parameterSlots();
+        top = base + called.locals;
+        next = 0;
+    }
+
+    void leave() {
+        RoutineMethod left = method;
+        held -= left == null ? 0 : left.locals + left.stack;
+        top = base;
+        base = bases[--depth];
+        next = returns[depth];
+        method = callers[depth];
+        code = callers[depth].instructions;
+        if (depth == 0) {
+            state = State.ENDED;
+        }
+    }
+}

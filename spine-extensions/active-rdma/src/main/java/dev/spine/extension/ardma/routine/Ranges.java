@@ -1,0 +1,293 @@
+package dev.spine.extension.ardma.routine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Instructions on ranges of bytes. Each counts a step for eight bytes, before it begins; it does as many bytes as are here and as the slice
+ * allows, and is done again for the rest.
+ */
+public final class Ranges {
+    private static final long HASH_FACTOR = 0x9E37_79B9_7F4A_7C15L;
+    private static final int HASH_TURN = 29;
+
+    private Ranges() {}
+
+    /**
+     * {@return the hash of a range: for each eight bytes h = rotateLeft((h ^ bytes) * 0x9E3779B97F4A7C15, 29), the last ones filled up with
+     * zeros, then once more with the number of bytes; h begins with 0} It tells things apart and keeps nobody from making two that are
+     * alike.
+     *
+     * @param area with all bytes here
+     * @param offset the first byte
+     * @param bytes how many
+     */
+    public static long hash(Area area, long offset, long bytes) {
+        long value = 0;
+        for (long at = 0; at < bytes; at += Long.BYTES) {
+            value = mix(value, word(area, offset + at, bytes - at));
+        }
+        return mix(value, bytes);
+    }
+
+    private static long mix(long value, long word) {
+        return Long.rotateLeft((value ^ word) * HASH_FACTOR, HASH_TURN);
+    }
+
+    private static long word(Area area, long at, long left) {
+        if (left >= Long.BYTES) {
+            return area.get64(at);
+        }
+        long word = 0;
+        for (int i = 0; i < left; i++) {
+            word |= (long) area.get8(at + i) << Long.SIZE - Byte.SIZE - i * Byte.SIZE;
+        }
+        return word;
+    }
+
+    /** What all have in common: one range, and another one perhaps. */
+    abstract static class Range extends Instruction {
+        private final int slots;
+        private final int secondSlot;
+        private final boolean writes;
+        private final int unit;
+
+        /**
+         * An instruction.
+         *
+         * @param slots of the stack that it takes
+         * @param secondSlot where among them another area and its offset are, 0 for none
+         * @param writes whether the last of its areas is written
+         * @param unit how many bytes it does at a time
+         */
+        Range(int slots, int secondSlot, boolean writes, int unit) {
+            this.slots = slots;
+            this.secondSlot = secondSlot;
+            this.writes = writes;
+            this.unit = unit;
+        }
+
+        /** Where the number of bytes is. */
+        private int bytesSlot() {
+            return secondSlot == 0 ? 3 : 6;
+        }
+
+        @Override
+        void run(Machine machine) {
+            int slot = machine.top - slots;
+            long bytes = machine.slots[slot + bytesSlot()];
+            Area first = reach(machine, slot, bytes, writes && secondSlot == 0);
+            if (first == null) {
+                return;
+            }
+            Area second = secondSlot == 0 ? first : reach(machine, slot + secondSlot, bytes, writes);
+            if (second == null || !machine.beginRange(bytes)) {
+                return;
+            }
+            long left = bytes - machine.progress;
+            int count = left == 0 ? 0 : count(machine, first, second, slot, left);
+            if (left > 0 && count <= 0) {
+                return;
+            }
+            boolean goesOn = left == 0 || work(machine, first, second, slot, count);
+            machine.progress += count;
+            if (goesOn && machine.progress < bytes) {
+                machine.again(count);
+            } else {
+                machine.isInRange = false;
+                machine.top = slot;
+                end(machine);
+            }
+        }
+
+        private static @Nullable Area reach(Machine machine, int slot, long bytes, boolean toWrite) {
+            Area area = machine.area((int) machine.slots[slot]);
+            if (area == null) {
+                return null;
+            }
+            if (!area.holds(machine.slots[slot + 1], bytes)) {
+                machine.fault(Fault.BOUNDS);
+                return null;
+            }
+            if (toWrite && !area.isWritable()) {
+                machine.fault(Fault.READ_ONLY);
+                return null;
+            }
+            return area;
+        }
+
+        /** How many bytes can be done now: 0 when the run waits, -1 when that is a fault. */
+        private int count(Machine machine, Area first, Area second, int slot, long left) {
+            long at = machine.slots[slot + 1] + machine.progress;
+            int most = most(machine, left);
+            if (most == 0) {
+                return 0;
+            }
+            int here = whole(first, at, most, left);
+            if (here > 0 && secondSlot != 0) {
+                here = whole(second, machine.slots[slot + secondSlot + 1] + machine.progress, here, left);
+            }
+            if (here < 0) {
+                machine.fault(Fault.DEVICE);
+            } else if (here == 0) {
+                machine.await(Machine.State.AREA);
+            }
+            return here;
+        }
+
+        private int whole(Area area, long at, int most, long left) {
+            int here = area.here(at, most);
+            if (unit > 1 && here > 0 && here < left) {
+                // The last bytes alone are less than a unit.
+                here -= here % unit;
+                if (here == 0) {
+                    here = area.here(at, (int) Math.min(unit, left));
+                }
+            }
+            return here;
+        }
+
+        /** How many bytes may be done now: 0 when the run waits for something else than an area, or has a fault. */
+        int most(Machine machine, long left) {
+            return (int) Math.min(left, machine.slice());
+        }
+
+        /** Does some bytes from the machine's progress on: {@return whether the rest is to be done, too} */
+        abstract boolean work(Machine machine, Area first, Area second, int slot, int count);
+
+        /** Everything is done, and what it took is off the stack. */
+        void end(Machine machine) {
+            // Most return nothing.
+        }
+    }
+
+    /** {@code copy}. */
+    static final class Copy extends Range {
+        Copy() {
+            super(8, 3, true, 1);
+        }
+
+        @Override
+        boolean work(Machine machine, Area first, Area second, int slot, int count) {
+            long from = machine.slots[slot + 1] + machine.progress;
+            long to = machine.slots[slot + 4] + machine.progress;
+            for (int i = 0; i < count; i++) {
+                second.put8(to + i, first.get8(from + i));
+            }
+            return true;
+        }
+    }
+
+    /** {@code compare}. */
+    static final class Compare extends Range {
+        Compare() {
+            super(8, 3, false, 1);
+        }
+
+        @Override
+        boolean work(Machine machine, Area first, Area second, int slot, int count) {
+            long one = machine.slots[slot + 1] + machine.progress;
+            long other = machine.slots[slot + 4] + machine.progress;
+            for (int i = 0; i < count; i++) {
+                int difference = first.get8(one + i) - second.get8(other + i);
+                if (difference != 0) {
+                    machine.found = difference < 0 ? -1 : 1;
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        void end(Machine machine) {
+            machine.pushInt((int) machine.found);
+        }
+    }
+
+    /** {@code hash}. */
+    static final class Hash extends Range {
+        Hash() {
+            super(5, 0, false, Long.BYTES);
+        }
+
+        @Override
+        boolean work(Machine machine, Area first, Area second, int slot, int count) {
+            long at = machine.slots[slot + 1] + machine.progress;
+            for (int i = 0; i < count; i += Long.BYTES) {
+                machine.found = mix(machine.found, word(first, at + i, count - i));
+            }
+            return true;
+        }
+
+        @Override
+        void end(Machine machine) {
+            machine.pushLong(mix(machine.found, machine.progress));
+        }
+    }
+
+    /** {@code find}. */
+    static final class Find extends Range {
+        Find() {
+            super(6, 0, false, 1);
+        }
+
+        @Override
+        boolean work(Machine machine, Area first, Area second, int slot, int count) {
+            long at = machine.slots[slot + 1] + machine.progress;
+            int wanted = (int) machine.slots[slot + 5] & 0xFF;
+            for (int i = 0; i < count; i++) {
+                if (first.get8(at + i) == wanted) {
+                    machine.found = at + i + 1;
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        void end(Machine machine) {
+            machine.pushLong(machine.found - 1);
+        }
+    }
+
+    /** {@code fill}. */
+    static final class Fill extends Range {
+        Fill() {
+            super(6, 0, true, 1);
+        }
+
+        @Override
+        boolean work(Machine machine, Area first, Area second, int slot, int count) {
+            long at = machine.slots[slot + 1] + machine.progress;
+            int value = (int) machine.slots[slot + 5];
+            for (int i = 0; i < count; i++) {
+                first.put8(at + i, value);
+            }
+            return true;
+        }
+    }
+
+    /** {@code emitBytes}. */
+    static final class EmitBytes extends Range {
+        EmitBytes() {
+            super(5, 0, false, 1);
+        }
+
+        @Override
+        int most(Machine machine, long left) {
+            int room = machine.room(left);
+            if (room == 0 && machine.state() == Machine.State.READY) {
+                machine.await(Machine.State.STREAM);
+            }
+            return Math.min(room, super.most(machine, left));
+        }
+
+        @Override
+        boolean work(Machine machine, Area first, Area second, int slot, int count) {
+            long at = machine.slots[slot + 1] + machine.progress;
+            for (int i = 0; i < count; i++) {
+                machine.emit(first.get8(at + i));
+            }
+            return true;
+        }
+    }
+}
