@@ -13,8 +13,6 @@ import static dev.spine.extension.ardma.routine.Opcodes.WIDE;
 
 /** Where the instructions of a method begin, and which of them are jumped to. */
 final class CodeMap {
-    static final CodeMap EMPTY = new CodeMap(0);
-
     private static final byte BEGINS = 1;
     private static final byte TARGET = 2;
 
@@ -26,32 +24,36 @@ final class CodeMap {
         this.kinds = new byte[bytes];
     }
 
-    /** Maps a method: all of its code must be instructions of the set, whether reached or not. */
-    static CodeMap of(Routine routine, RoutineMethod method) throws RoutineException {
-        CodeMap map = new CodeMap(method.codeBytes);
-        int at = 0;
-        while (at < method.codeBytes) {
-            check(routine, method, at);
-            map.kinds[at] |= BEGINS;
-            map.instructions++;
-            at += length(routine, method, at);
-        }
-        for (at = 0; at < method.codeBytes; at += length(routine, method, at)) {
-            map.markTargets(routine, method, at);
-        }
-        return map;
+    /** A map of a method in which nothing is marked yet. */
+    static CodeMap of(RoutineMethod method) {
+        return new CodeMap(method.codeBytes);
     }
 
-    private void markTargets(Routine routine, RoutineMethod method, int at) throws RoutineException {
-        for (int i = targets(routine, method, at) - 1; i >= 0; i--) {
-            int target = target(routine, method, at, i);
-            if (target < 0 || target >= kinds.length || kinds[target] == 0) {
-                throw new RoutineException(RoutineFlaw.TARGET, method.index, at);
-            }
-            if (kinds[target] == BEGINS) {
-                kinds[target] |= TARGET;
-                targets++;
-            }
+    /**
+     * Marks an instruction; all code of a method must be instructions of the set, whether reached or not.
+     *
+     * @return where the next one begins
+     */
+    int mark(Routine routine, RoutineMethod method, int at) throws RoutineException {
+        check(routine, method, at);
+        kinds[at] |= BEGINS;
+        instructions++;
+        return at + length(routine, method, at);
+    }
+
+    /**
+     * Marks a place to which an instruction jumps, when all instructions are marked.
+     *
+     * @param number which of its places
+     */
+    void markTarget(Routine routine, RoutineMethod method, int at, int number) throws RoutineException {
+        int target = target(routine, method, at, number);
+        if (target < 0 || target >= kinds.length || kinds[target] == 0) {
+            throw new RoutineException(RoutineFlaw.TARGET, method.index, at);
+        }
+        if (kinds[target] == BEGINS) {
+            kinds[target] |= TARGET;
+            targets++;
         }
     }
 
@@ -77,6 +79,7 @@ final class CodeMap {
         int second = routine.code32(method, words + Integer.BYTES);
         long labels = opcode == LOOKUPSWITCH ? second : (long) routine.code32(method, words + 2 * Integer.BYTES) - second + 1;
         require(labels >= 0 && labels <= method.codeBytes / Integer.BYTES, RoutineFlaw.CUT_OFF, method, at);
+        require(labels <= RoutineFormat.MAX_LABELS, RoutineFlaw.LIMIT, method, at);
         if (opcode == LOOKUPSWITCH) {
             require(at + length(routine, method, at) <= method.codeBytes, RoutineFlaw.CUT_OFF, method, at);
             for (int i = 1; i < second; i++) {
@@ -143,9 +146,6 @@ final class CodeMap {
         return targets;
     }
 
-    boolean begins(int offset) {
-        return (kinds[offset] & BEGINS) != 0;
-    }
 
     boolean isTarget(int offset) {
         return (kinds[offset] & TARGET) != 0;

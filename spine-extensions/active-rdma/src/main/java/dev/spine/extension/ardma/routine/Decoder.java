@@ -79,27 +79,25 @@ final class Decoder {
     /** By code offset. */
     private final int[] index;
 
-    private Decoder(Routine routine, RoutineMethod method, CodeMap map) {
+    /** A decoder that has done nothing. */
+    Decoder(Routine routine, RoutineMethod method, CodeMap map) {
         this.routine = routine;
         this.method = method;
         this.index = new int[method.codeBytes];
-        int count = 0;
-        for (int at = 0; at < index.length; at++) {
-            index[at] = count;
-            count += map.begins(at) ? 1 : 0;
-        }
+        method.instructions = new Instruction[map.instructions()];
     }
 
-    static Instruction[] decode(Routine routine, RoutineMethod method, CodeMap map) {
-        Decoder decoder = new Decoder(routine, method, map);
-        Instruction[] instructions = new Instruction[map.instructions()];
-        int at = 0;
-        for (int i = 0; i < instructions.length; i++) {
-            instructions[i] = decoder.instruction(at, routine.code8(method, at));
-            instructions[i].offset = at;
-            at += CodeMap.length(routine, method, at);
-        }
-        return instructions;
+    /** Says that an instruction begins at an offset; all are told before the first one is {@linkplain #decode decoded}. */
+    void number(int at, int instruction) {
+        index[at] = instruction;
+    }
+
+    /** Decodes an instruction: {@return where the next one begins} */
+    int decode(int at) {
+        Instruction made = instruction(at, routine.code8(method, at));
+        made.offset = at;
+        method.instructions[index[at]] = made;
+        return at + CodeMap.length(routine, method, at);
     }
 
     private int code8(int at) {

@@ -6,43 +6,8 @@ import org.jspecify.annotations.Nullable;
  * Instructions on ranges of bytes. Each counts a step for eight bytes, before it begins; it does as many bytes as are here and as the slice
  * allows, and is done again for the rest.
  */
-public final class Ranges {
-    private static final long HASH_FACTOR = 0x9E37_79B9_7F4A_7C15L;
-    private static final int HASH_TURN = 29;
-
+final class Ranges {
     private Ranges() {}
-
-    /**
-     * {@return the hash of a range: for each eight bytes h = rotateLeft((h ^ bytes) * 0x9E3779B97F4A7C15, 29), the last ones filled up with
-     * zeros, then once more with the number of bytes; h begins with 0} It tells things apart and keeps nobody from making two that are
-     * alike.
-     *
-     * @param area with all bytes here
-     * @param offset the first byte
-     * @param bytes how many
-     */
-    public static long hash(Area area, long offset, long bytes) {
-        long value = 0;
-        for (long at = 0; at < bytes; at += Long.BYTES) {
-            value = mix(value, word(area, offset + at, bytes - at));
-        }
-        return mix(value, bytes);
-    }
-
-    private static long mix(long value, long word) {
-        return Long.rotateLeft((value ^ word) * HASH_FACTOR, HASH_TURN);
-    }
-
-    private static long word(Area area, long at, long left) {
-        if (left >= Long.BYTES) {
-            return area.get64(at);
-        }
-        long word = 0;
-        for (int i = 0; i < left; i++) {
-            word |= (long) area.get8(at + i) << Long.SIZE - Byte.SIZE - i * Byte.SIZE;
-        }
-        return word;
-    }
 
     /** What all have in common: one range, and another one perhaps. */
     abstract static class Range extends Instruction {
@@ -212,15 +177,13 @@ public final class Ranges {
         @Override
         boolean work(Machine machine, Area first, Area second, int slot, int count) {
             long at = machine.slots[slot + 1] + machine.progress;
-            for (int i = 0; i < count; i += Long.BYTES) {
-                machine.found = mix(machine.found, word(first, at + i, count - i));
-            }
+            machine.found = AreaHash.more(machine.found, first, at, count);
             return true;
         }
 
         @Override
         void end(Machine machine) {
-            machine.pushLong(mix(machine.found, machine.progress));
+            machine.pushLong(AreaHash.end(machine.found, machine.progress));
         }
     }
 

@@ -87,11 +87,6 @@ public final class Routine {
         return bytes.get32(RoutineFormat.AREAS_AT);
     }
 
-    /** {@return the hash of its bytes: {@link Ranges#hash}} */
-    public long hash() {
-        return Ranges.hash(bytes, 0, bytes.length());
-    }
-
     int code8(RoutineMethod method, int offset) {
         return bytes.get8(method.codeAt + offset);
     }

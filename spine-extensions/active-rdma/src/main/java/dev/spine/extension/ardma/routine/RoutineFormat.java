@@ -64,6 +64,8 @@ public final class RoutineFormat {
     public static final int MAX_STACK = 64;
     /** The most parameters of a method. */
     public static final int MAX_PARAMETERS = 16;
+    /** The most values of a switch. */
+    public static final int MAX_LABELS = 128;
     /** The most areas of a run. */
     public static final int MAX_AREAS = 8;
     /** The most bytes of a routine. */
