@@ -4,7 +4,11 @@ import static dev.spine.extension.ardma.routine.Opcodes.GOTO;
 import static dev.spine.extension.ardma.routine.Opcodes.IFEQ;
 import static dev.spine.extension.ardma.routine.Opcodes.IINC;
 import static dev.spine.extension.ardma.routine.Opcodes.ILOAD;
+import static dev.spine.extension.ardma.routine.Opcodes.INVOKESTATIC;
 import static dev.spine.extension.ardma.routine.Opcodes.ISTORE;
+import static dev.spine.extension.ardma.routine.Opcodes.LDC;
+import static dev.spine.extension.ardma.routine.Opcodes.LDC2_W;
+import static dev.spine.extension.ardma.routine.Opcodes.LDC_W;
 import static dev.spine.extension.ardma.routine.Opcodes.LLOAD;
 import static dev.spine.extension.ardma.routine.Opcodes.LOOKUPSWITCH;
 import static dev.spine.extension.ardma.routine.Opcodes.LSTORE;
@@ -71,11 +75,27 @@ final class CodeMap {
             require(Opcodes.isKnown(opcode), RoutineFlaw.OPCODE, method, at);
         }
         require(length(routine, method, at) <= left, RoutineFlaw.CUT_OFF, method, at);
+        require(isThere(routine, method, at, opcode), RoutineFlaw.INDEX, method, at);
+    }
+
+    /** Whether there is the constant, method or intrinsic that an instruction names. */
+    private static boolean isThere(Routine routine, RoutineMethod method, int at, int opcode) {
+        return switch (opcode) {
+            case LDC -> routine.code8(method, at + 1) < routine.ints();
+            case LDC_W -> routine.code16(method, at + 1) < routine.ints();
+            case LDC2_W -> routine.code16(method, at + 1) < routine.longs();
+            case INVOKESTATIC -> isCallable(routine, routine.code16(method, at + 1));
+            default -> true;
+        };
+    }
+
+    private static boolean isCallable(Routine routine, int index) {
+        return index < routine.methods() || Intrinsic.numbered(index - Intrinsic.FIRST) != null;
     }
 
     private static void checkSwitch(Routine routine, RoutineMethod method, int at, int opcode) throws RoutineException {
         int words = words(at);
-        require(words + 3 * Integer.BYTES <= method.codeBytes, RoutineFlaw.CUT_OFF, method, at);
+        require(words + (opcode == LOOKUPSWITCH ? 2 : 3) * Integer.BYTES <= method.codeBytes, RoutineFlaw.CUT_OFF, method, at);
         int second = routine.code32(method, words + Integer.BYTES);
         long labels = opcode == LOOKUPSWITCH ? second : (long) routine.code32(method, words + 2 * Integer.BYTES) - second + 1;
         require(labels >= 0 && labels <= method.codeBytes / Integer.BYTES, RoutineFlaw.CUT_OFF, method, at);

@@ -18,7 +18,6 @@ import static dev.spine.extension.ardma.routine.Opcodes.L2I;
 import static dev.spine.extension.ardma.routine.Opcodes.LCMP;
 import static dev.spine.extension.ardma.routine.Opcodes.LCONST_0;
 import static dev.spine.extension.ardma.routine.Opcodes.LCONST_1;
-import static dev.spine.extension.ardma.routine.Opcodes.LDC;
 import static dev.spine.extension.ardma.routine.Opcodes.LDC2_W;
 import static dev.spine.extension.ardma.routine.Opcodes.LLOAD;
 import static dev.spine.extension.ardma.routine.Opcodes.LLOAD_0;
@@ -234,10 +233,6 @@ final class TypeState {
     }
 
     private void applyConstant(int opcode) throws RoutineException {
-        int index = opcode == LDC ? routine.code8(method, offset + 1) : opcode > LDC ? routine.code16(method, offset + 1) : -1;
-        if (index >= (opcode == LDC2_W ? routine.longs() : routine.ints())) {
-            throw flaw(RoutineFlaw.INDEX);
-        }
         if (opcode != NOP) {
             pushValue(opcode == LDC2_W || opcode == LCONST_0 || opcode == LCONST_1 ? LONG : INT);
         }
@@ -321,23 +316,18 @@ final class TypeState {
     }
 
     private void applyCall(int index) throws RoutineException {
-        if (index >= Intrinsic.FIRST) {
-            Intrinsic called = Intrinsic.numbered(index - Intrinsic.FIRST);
-            if (called == null) {
-                throw flaw(RoutineFlaw.INDEX);
+        Intrinsic intrinsic = Intrinsic.numbered(index - Intrinsic.FIRST);
+        if (intrinsic != null) {
+            for (int i = intrinsic.parameters().length() - 1; i >= 0; i--) {
+                popValue(intrinsic.parameters().charAt(i) == 'J' ? LONG : INT);
             }
-            for (int i = called.parameters().length() - 1; i >= 0; i--) {
-                popValue(called.parameters().charAt(i) == 'J' ? LONG : INT);
-            }
-            pushValue(called.result());
-        } else if (index < routine.methods()) {
+            pushValue(intrinsic.result());
+        } else {
             RoutineMethod called = routine.method(index);
             for (int i = called.parameters - 1; i >= 0; i--) {
                 popValue(called.isLong(i) ? LONG : INT);
             }
             pushValue(called.result);
-        } else {
-            throw flaw(RoutineFlaw.INDEX);
         }
     }
 }
