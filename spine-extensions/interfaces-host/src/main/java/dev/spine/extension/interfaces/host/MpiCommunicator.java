@@ -1,5 +1,8 @@
 package dev.spine.extension.interfaces.host;
 
+import dev.spine.extension.host.library.ExtensionPort;
+import dev.spine.extension.host.library.HostSide;
+import dev.spine.extension.host.library.InterfaceException;
 import dev.spine.extension.interfaces.MpiProtocol;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.host.driver.Pending;

@@ -8,6 +8,7 @@ import static dev.spine.extension.interfaces.UNetProtocol.INLINE_BYTES;
 import static dev.spine.extension.interfaces.UNetProtocol.INLINE_OFFSET;
 import static dev.spine.extension.interfaces.UNetProtocol.RING;
 
+import dev.spine.extension.host.library.InterfaceException;
 import dev.spine.extension.interfaces.UNetProtocol;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.harness.LoadedExtension;
+import dev.spine.extension.host.library.HostSide;
 import dev.spine.extension.interfaces.GamExtension;
 import dev.spine.extension.interfaces.GamProtocol;
 import dev.spine.extension.interfaces.MpiExtension;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.harness.HarnessEngine;
+import dev.spine.extension.host.library.InterfaceException;
 import dev.spine.extension.interfaces.GamExtension;
 import dev.spine.host.driver.Pending;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.harness.LoadedExtension;
+import dev.spine.extension.host.library.InterfaceException;
 import dev.spine.extension.interfaces.MpiExtension;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,6 +8,8 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.host.library.HostSide;
+import dev.spine.extension.host.library.InterfaceException;
 import dev.spine.extension.interfaces.GamExtension;
 import dev.spine.extension.interfaces.MpiExtension;
 import dev.spine.extension.interfaces.UNetExtension;

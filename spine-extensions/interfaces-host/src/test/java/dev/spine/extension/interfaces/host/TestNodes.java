@@ -4,6 +4,7 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.harness.SimulatedNetwork;
+import dev.spine.extension.host.library.HostSide;
 import dev.spine.iop.engine.RunningTask;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.harness.HarnessEngine;
+import dev.spine.extension.host.library.InterfaceException;
 import dev.spine.extension.interfaces.UNetExtension;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

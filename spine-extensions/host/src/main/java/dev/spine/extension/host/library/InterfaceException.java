@@ -1,4 +1,4 @@
-package dev.spine.extension.interfaces.host;
+package dev.spine.extension.host.library;
 
 import dev.spine.host.driver.HostException;
 
@@ -11,7 +11,7 @@ public final class InterfaceException extends HostException {
      *
      * @param message what became of it
      */
-    InterfaceException(String message) {
+    public InterfaceException(String message) {
         super(message);
     }
 }

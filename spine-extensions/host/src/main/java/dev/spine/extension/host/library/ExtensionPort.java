@@ -1,4 +1,4 @@
-package dev.spine.extension.interfaces.host;
+package dev.spine.extension.host.library;
 
 import dev.spine.extension.host.InstanceMessages;
 import dev.spine.host.driver.HostWork;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the library's handlers, the card half's messages are heard alone. A reset of the card ends it: what has the card half's number then is
  * another extension, which must get neither the library's messages nor a right to its memory.
  */
-final class ExtensionPort implements HostWork {
+public final class ExtensionPort implements HostWork {
     /** A message that has not left. */
     private static final class Waiting {
         final int handler;
@@ -49,18 +49,25 @@ final class ExtensionPort implements HostWork {
     /**
      * A way.
      *
+     * @param side the node's host
+     * @param instance the card half's instance number
      * @param library hears on the host's agent that it has ended: nothing that was asked before is answered, and the card uses no memory of
      *     the library any more
      */
-    ExtensionPort(HostSide side, int instance, Consumer<InterfaceException> library) {
+    public ExtensionPort(HostSide side, int instance, Consumer<InterfaceException> library) {
         this.side = side;
         this.instance = instance;
         this.library = library;
         side.tasks().run(() -> side.agent().register(this));
     }
 
-    /** Has what the card half sends to a handler of the host come to {@code receiver}; from outside the host's agent. */
-    void listen(int handler, ReplyHandler receiver) {
+    /**
+     * Has what the card half sends to a handler of the host come to a receiver; from outside the host's agent.
+     *
+     * @param handler of the host
+     * @param receiver gets the messages
+     */
+    public void listen(int handler, ReplyHandler receiver) {
         InstanceMessages messages = new InstanceMessages(instance, new ReplyHandler() {
             @Override
             public void onReply(MessageFrame reply) {
@@ -90,33 +97,58 @@ final class ExtensionPort implements HostWork {
     }
 
     /** {@return why nothing leaves and comes any more, or null; on the host's agent} */
-    @Nullable InterfaceException ended() {
+    public @Nullable InterfaceException ended() {
         return end;
     }
 
     /** {@return messages that other extensions have sent to those handlers} */
-    long foreign() {
+    public long foreign() {
         return heard.stream().mapToLong(InstanceMessages::foreign).sum();
     }
 
-    void send(int handler, int... words) {
+    /**
+     * Sends a message; it leaves when the card has a frame for it, in order.
+     *
+     * @param handler of the card half
+     * @param words at most 12
+     */
+    public void send(int handler, int... words) {
         enter(new Waiting(handler, words, null, 0, GrantTable.NONE));
     }
 
-    /** Grants a region of the host's memory. */
-    void grant(int handler, int number, Region region, long grant) {
+    /**
+     * Grants a region of the host's memory.
+     *
+     * @param handler of the card half
+     * @param number of the grant, for the card half
+     * @param region which
+     * @param grant of it
+     */
+    public void grant(int handler, int number, Region region, long grant) {
         enter(new Waiting(handler, new int[] {number}, region, 0, grant));
     }
 
-    /** Sends bytes: {@return where they are until the caller frees them} */
-    Region sendBulk(int handler, byte[] data, int... words) {
+    /**
+     * Sends bytes.
+     *
+     * @param handler of the card half
+     * @param data at least one byte, copied
+     * @param words at most 12
+     * @return where they are until the caller frees them
+     */
+    public Region sendBulk(int handler, byte[] data, int... words) {
         Region region = side.memory().allocate("data of an interface", data.length);
         MemorySegment.copy(data, 0, region.memory(), ValueLayout.JAVA_BYTE, 0, data.length);
         enter(new Waiting(handler, words, region, data.length, GrantTable.NONE));
         return region;
     }
 
-    void free(@Nullable Region region) {
+    /**
+     * Frees what {@link #sendBulk} returned.
+     *
+     * @param region null for nothing
+     */
+    public void free(@Nullable Region region) {
         if (region != null) {
             side.memory().free(region);
         }

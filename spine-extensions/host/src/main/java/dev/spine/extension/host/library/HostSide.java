@@ -1,4 +1,4 @@
-package dev.spine.extension.interfaces.host;
+package dev.spine.extension.host.library;
 
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.host.driver.HostAgent;
