@@ -50,8 +50,6 @@ public enum Intrinsic {
     /** Added to an intrinsic's number where a routine calls it. */
     public static final int FIRST = 0x8000;
 
-    private static final Intrinsic[] ALL = values();
-
     private final String word;
     private final String parameters;
     private final int result;
@@ -83,6 +81,7 @@ public enum Intrinsic {
      * @param number as a routine gives it, without {@link #FIRST}
      */
     public static @Nullable Intrinsic numbered(int number) {
-        return number >= 0 && number < ALL.length ? ALL[number] : null;
+        Intrinsic[] all = values();
+        return number >= 0 && number < all.length ? all[number] : null;
     }
 }

@@ -4,8 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs one routine at a time. Its state is data, so it stops between two instructions and goes on later. Belongs to one thread. */
 public final class Machine {
-    private static final Area NOTHING = new ArrayArea(new byte[0], false);
-    private static final Instruction[] NO_CODE = new Instruction[0];
 
     private static final int SMALLEST_SLICE = 64;
 
@@ -34,14 +32,14 @@ public final class Machine {
     private final RoutineMethod[] callers = new RoutineMethod[RoutineFormat.MAX_DEPTH];
     private final int[] returns = new int[RoutineFormat.MAX_DEPTH];
     private final int[] bases = new int[RoutineFormat.MAX_DEPTH];
-    private final Area[] areas = new Area[RoutineFormat.MAX_AREAS];
-    private Instruction[] code = NO_CODE;
+    private final @Nullable Area[] areas = new @Nullable Area[RoutineFormat.MAX_AREAS];
+    private Instruction[] code = new Instruction[0];
     private @Nullable RoutineMethod method;
     private int depth;
     private int held;
     private int areaCount;
-    private Area data = NOTHING;
-    private Area scratch = NOTHING;
+    private Area data = new ArrayArea(new byte[0], false);
+    private Area scratch = data;
     private @Nullable Stream stream;
     private long stepLimit;
     private long streamLimit;
@@ -68,7 +66,7 @@ public final class Machine {
      * @param count how many of them, at least as many as the routine wants, at most {@link RoutineFormat#MAX_AREAS}
      * @param own scratch memory of as many bytes as the routine wants, zeroed
      */
-    public void begin(Routine routine, long[] arguments, Area[] given, int count, Area own) {
+    public void begin(Routine routine, long[] arguments, @Nullable Area[] given, int count, Area own) {
         RoutineMethod first = routine.method(0);
         for (int i = 0; i < count; i++) {
             areas[i] = given[i];
@@ -251,7 +249,7 @@ public final class Machine {
 
     /** The area of a number, or null, which is a fault. */
     @Nullable Area area(int number) {
-        Area found = number >= 0 && number < areaCount ? areas[number] : number == RoutineFormat.DATA_AREA ? data
+        @Nullable Area found = number >= 0 && number < areaCount ? areas[number] : number == RoutineFormat.DATA_AREA ? data
             : number == RoutineFormat.SCRATCH_AREA ? scratch : null;
         if (found == null) {
             fault(Fault.NO_AREA);

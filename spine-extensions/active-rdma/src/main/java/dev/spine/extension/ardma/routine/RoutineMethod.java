@@ -2,8 +2,6 @@ package dev.spine.extension.ardma.routine;
 
 /** The head of a method, and its instructions once they are decoded. */
 public final class RoutineMethod {
-    private static final Instruction[] NOT_DECODED = new Instruction[0];
-
     final int index;
     final int codeAt;
     final int codeBytes;
@@ -12,7 +10,7 @@ public final class RoutineMethod {
     final int parameters;
     final int longParameters;
     final int result;
-    Instruction[] instructions = NOT_DECODED;
+    Instruction[] instructions = new Instruction[0];
 
     RoutineMethod(Area source, int index, int headAt, int codeAt) {
         this.index = index;

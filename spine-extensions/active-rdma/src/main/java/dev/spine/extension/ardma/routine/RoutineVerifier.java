@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 public final class RoutineVerifier {
     /** The most steps of one proof; what javac and the assembler make needs a few for each instruction. */
     private static final int MAX_STEPS = 1 << 18;
-    private static final byte[] NO_STATE = new byte[0];
 
     /** What is done with each instruction of a method, one after the other. */
     private enum Phase {
@@ -168,8 +167,8 @@ public final class RoutineVerifier {
     /** What is known at an offset is what holds on each way to it. */
     private void reach(int target) throws RoutineException {
         byte @Nullable [] before = known[target];
-        byte[] merged = before == null ? state.copy() : state.merge(before, methodIndex, at, NO_STATE);
-        if (merged != NO_STATE) {
+        byte[] merged = before == null ? state.copy() : state.merge(before, methodIndex, at);
+        if (merged != before) {
             known[target] = merged;
             if (!isWaiting[target]) {
                 isWaiting[target] = true;

@@ -84,8 +84,8 @@ final class TypeState {
         depth = from.length - method.locals;
     }
 
-    /** What holds in both; {@code same} when that is what was known before. */
-    byte[] merge(byte[] before, int index, int from, byte[] same) throws RoutineException {
+    /** What holds in both; {@code before} itself when that says it. */
+    byte[] merge(byte[] before, int index, int from) throws RoutineException {
         boolean changed = false;
         if (before.length != method.locals + depth) {
             throw new RoutineException(RoutineFlaw.MERGE, index, from);
@@ -99,7 +99,7 @@ final class TypeState {
             changed |= before[i] != slots[i] && before[i] != UNSET;
         }
         if (!changed) {
-            return same;
+            return before;
         }
         byte[] merged = copy();
         for (int i = 0; i < method.locals; i++) {

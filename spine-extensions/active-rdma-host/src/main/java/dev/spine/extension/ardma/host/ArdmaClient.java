@@ -1,0 +1,178 @@
+package dev.spine.extension.ardma.host;
+
+import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.host.DataListener;
+import dev.spine.extension.host.InstanceData;
+import dev.spine.extension.host.LentBuffers;
+import dev.spine.extension.host.ReceivedData;
+import dev.spine.extension.host.library.ExtensionPort;
+import dev.spine.extension.host.library.HostSide;
+import dev.spine.extension.host.library.InterfaceException;
+import dev.spine.host.driver.Pending;
+import dev.spine.host.driver.RequestFailure;
+import dev.spine.i2o.MessageFrame;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of servers on other nodes, whose card has {@link dev.spine.extension.ardma.client.ClientExtension}. Operations beyond {@link
+ * ArdmaProtocol#WINDOW} to a server wait here for the first to end. Any thread but the host's agent.
+ */
+public final class ArdmaClient {
+    private static final int PIECES = 8;
+
+    private final HostSide side;
+    private final int instance;
+    private final ExtensionPort port;
+    private final Map<Integer, Operation> operations = new HashMap<>();
+    private final List<ArrayDeque<Runnable>> waiting = new ArrayList<>();
+    private final int[] inFlight = new int[ArdmaProtocol.MAX_SERVERS];
+    private int nextToken;
+    private long unexpected;
+
+    /**
+     * Opens a client.
+     *
+     * @param side the node's host
+     * @param instance of the extension on the card
+     */
+    public ArdmaClient(HostSide side, int instance) {
+        this.side = side;
+        this.instance = instance;
+        this.port = new ExtensionPort(side, instance, this::onEnd);
+        for (int i = 0; i < ArdmaProtocol.MAX_SERVERS; i++) {
+            waiting.add(new ArrayDeque<>());
+        }
+        side.runtime().listen(ArdmaProtocol.HOST_ANSWER, new LentBuffers(PIECES, ArdmaProtocol.MAX_BYTES),
+            new InstanceData(instance, new DataListener() {
+                @Override
+                public void onMessage(MessageFrame message, @Nullable ReceivedData data) {
+                    onAnswer(message, data);
+                }
+
+                @Override
+                public void onEnd(@Nullable RequestFailure why) {
+                    lose(new InterfaceException("the card was reset, or somebody else listens for its answers: load its half again and open"
+                        + " the client again"));
+                }
+            }));
+    }
+
+    /**
+     * Connects to a server, or anew to one that has forgotten this client.
+     *
+     * @param address hardware address of its card, low 48 bits
+     * @param serverInstance of the extension there
+     * @return the server
+     * @throws ArdmaException when it does not answer, or has as many clients as it can
+     */
+    public RemoteServer connect(long address, int serverInstance) {
+        Operation operation = new Operation(0);
+        Answer answer = await("a server", operation, () -> port.send(ArdmaProtocol.CONNECT, operation.token, 0,
+            (int) (address >>> Integer.SIZE), (int) address, serverInstance, instance));
+        if (answer.status() != ArdmaProtocol.DONE) {
+            throw new ArdmaException("no connection to the server", answer.status());
+        }
+        return new RemoteServer(this, answer.words()[ArdmaProtocol.FIRST_WORD]);
+    }
+
+    /** {@return messages of the card half that belong to nothing; on the host's agent} */
+    public long unexpected() {
+        return unexpected;
+    }
+
+    // --- operations
+
+    private Answer await(String what, Operation operation, Runnable order) {
+        side.tasks().run(() -> begin(operation, order));
+        side.tasks().await("an answer of " + what, operation.end::isDone);
+        return operation.end.get();
+    }
+
+    /** Asks a server, and reads what comes before the answer. */
+    Answer ask(int server, int kind, int[] words, byte[] data, StreamReader reader) {
+        Operation operation = new Operation(server);
+        side.tasks().run(() -> begin(operation, () -> send(operation, kind, words, data)));
+        while (true) {
+            side.tasks().await("an answer of server " + server, operation::hasNews);
+            byte[] piece = operation.pieces.poll();
+            if (piece == null) {
+                break;
+            }
+            reader.read(piece);
+            side.tasks().run(() -> port.send(ArdmaProtocol.READ_ON, operation.token));
+        }
+        return operation.end.get();
+    }
+
+    private void send(Operation operation, int kind, int[] words, byte[] data) {
+        words[0] = operation.token;
+        words[1] = kind << Byte.SIZE | operation.server;
+        if (data.length > 0) {
+            operation.data = port.sendBulk(ArdmaProtocol.REQUEST, data, words);
+        } else {
+            port.send(ArdmaProtocol.REQUEST, words);
+        }
+    }
+
+    private void begin(Operation operation, Runnable order) {
+        InterfaceException over = port.ended();
+        if (over != null) {
+            operation.end.fail(over);
+            return;
+        }
+        Runnable start = () -> {
+            inFlight[operation.server]++;
+            operation.token = nextToken++;
+            operations.put(operation.token, operation);
+            order.run();
+        };
+        if (inFlight[operation.server] < ArdmaProtocol.WINDOW) {
+            start.run();
+        } else {
+            waiting.get(operation.server).add(start);
+        }
+    }
+
+    private void onAnswer(MessageFrame message, @Nullable ReceivedData data) {
+        Answer answer = Answer.of(message, data == null ? new byte[0]
+            : data.memory().asSlice(0, data.length()).toArray(ValueLayout.JAVA_BYTE));
+        Operation operation = operations.get(answer.words()[0]);
+        if (operation == null) {
+            unexpected++;
+        } else if (answer.status() == ArdmaProtocol.MORE) {
+            operation.pieces.add(answer.data());
+        } else {
+            end(operation).complete(answer);
+        }
+    }
+
+    private Pending<Answer> end(Operation operation) {
+        operations.remove(operation.token);
+        port.free(operation.data);
+        inFlight[operation.server]--;
+        Runnable next = waiting.get(operation.server).poll();
+        if (next != null) {
+            next.run();
+        }
+        return operation.end;
+    }
+
+    private void onEnd(InterfaceException why) {
+        lose(why);
+    }
+
+    /** Nothing is answered any more: what waits begins, and fails with the others. */
+    private void lose(InterfaceException why) {
+        waiting.forEach(starts -> {
+            starts.forEach(Runnable::run);
+            starts.clear();
+        });
+        List.copyOf(operations.values()).forEach(operation -> end(operation).fail(why));
+    }
+}

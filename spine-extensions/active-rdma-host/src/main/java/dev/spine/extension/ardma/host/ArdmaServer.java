@@ -1,0 +1,110 @@
+package dev.spine.extension.ardma.host;
+
+import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.host.library.ExtensionPort;
+import dev.spine.extension.host.library.HostSide;
+import dev.spine.extension.host.library.InterfaceException;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.host.driver.Pending;
+import dev.spine.i2o.MessageFrame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The host side of a server whose card has {@link dev.spine.extension.ardma.server.ServerExtension}: opens areas, and has no part in what
+ * clients do with them. Methods wait; they are called from outside the host's agent, by one thread at a time.
+ */
+public final class ArdmaServer {
+    private static final int FIRST_USER_WORD = RuntimeProtocol.FIRST_USER_WORD;
+
+    private final HostSide side;
+    private final ExtensionPort port;
+    private @Nullable Pending<int[]> order;
+    private int token;
+
+    /**
+     * The server of a card.
+     *
+     * @param side the node's host
+     * @param instance of the extension on the card
+     */
+    public ArdmaServer(HostSide side, int instance) {
+        this.side = side;
+        this.port = new ExtensionPort(side, instance, this::onEnd);
+        port.listen(ArdmaProtocol.HOST_ANSWER, this::onAnswer);
+    }
+
+    /**
+     * Opens an area in the card's memory, of zeros.
+     *
+     * @param name 1 to 24 characters of ASCII without blanks
+     * @param bytes at least 1
+     * @param writable whether clients may write
+     * @return its number
+     * @throws ArdmaException when there is one of this name, or the card has no memory for it
+     */
+    public int open(String name, long bytes, boolean writable) {
+        int[] words = new int[4 + ArdmaProtocol.NAME_BYTES / Integer.BYTES];
+        words[1] = writable ? 1 : 0;
+        words[2] = (int) (bytes >>> Integer.SIZE);
+        words[3] = (int) bytes;
+        AreaNames.put(name, words, 4);
+        return ask("area " + name + " of " + bytes + " bytes cannot be opened", ArdmaProtocol.OPEN, words)[2];
+    }
+
+    /**
+     * Closes an area. When this returns, no client reads or writes a byte of it any more; runs that use it end by a fault.
+     *
+     * @param area its number
+     * @throws ArdmaException when there is none
+     */
+    public void close(int area) {
+        ask("area " + area + " cannot be closed", ArdmaProtocol.CLOSE, new int[] {0, area});
+    }
+
+    /**
+     * Sets the limits of each client.
+     *
+     * @param steps of a call, at least 1
+     * @param emitted bytes of a call's stream
+     * @param routines that a client has installed at a time
+     */
+    public void limit(long steps, long emitted, int routines) {
+        ask("these are no limits: " + steps + " steps, " + emitted + " bytes, " + routines + " routines", ArdmaProtocol.LIMITS,
+            new int[] {0, 0, (int) (steps >>> Integer.SIZE), (int) steps, (int) (emitted >>> Integer.SIZE), (int) emitted, routines});
+    }
+
+    private int[] ask(String what, int handler, int[] words) {
+        int[] answer = Pending.await(side.tasks(), "the card half of the server", () -> {
+            Pending<int[]> pending = new Pending<>();
+            InterfaceException over = port.ended();
+            if (over != null) {
+                pending.fail(over);
+                return pending;
+            }
+            words[0] = ++token;
+            order = pending;
+            port.send(handler, words);
+            return pending;
+        });
+        if (answer[1] != ArdmaProtocol.DONE) {
+            throw new ArdmaException(what, answer[1]);
+        }
+        return answer;
+    }
+
+    private void onAnswer(MessageFrame message) {
+        Pending<int[]> pending = order;
+        if (pending != null && message.wordOrZero(FIRST_USER_WORD) == token) {
+            order = null;
+            pending.complete(new int[] {token, message.wordOrZero(FIRST_USER_WORD + 1), message.wordOrZero(FIRST_USER_WORD + 2)});
+        }
+    }
+
+    private void onEnd(InterfaceException why) {
+        Pending<int[]> pending = order;
+        order = null;
+        if (pending != null) {
+            pending.fail(why);
+        }
+    }
+}

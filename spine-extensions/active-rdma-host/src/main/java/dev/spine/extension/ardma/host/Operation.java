@@ -1,0 +1,25 @@
+package dev.spine.extension.ardma.host;
+
+import dev.spine.host.driver.Pending;
+import dev.spine.iop.bus.Region;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/** An operation without its end. On the host's agent, but for the pieces and whether it has ended. */
+final class Operation {
+    final Pending<Answer> end = new Pending<>();
+    /** Of its stream, what was not read yet. */
+    final Queue<byte[]> pieces = new ConcurrentLinkedQueue<>();
+    final int server;
+    int token;
+    @Nullable Region data;
+
+    Operation(int server) {
+        this.server = server;
+    }
+
+    boolean hasNews() {
+        return end.isDone() || !pieces.isEmpty();
+    }
+}

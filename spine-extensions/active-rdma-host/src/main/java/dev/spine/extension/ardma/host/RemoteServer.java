@@ -1,0 +1,226 @@
+package dev.spine.extension.ardma.host;
+
+import dev.spine.extension.ardma.ArdmaProtocol;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * A server on another node, as its client sees it. Each method waits for the answer; {@link ArdmaException} says what was not done. Any
+ * thread but the host's agent; operations of several threads have no order.
+ */
+public final class RemoteServer {
+    private static final int WORDS = 12;
+    private static final int INLINE_WORD = 5;
+    private static final int INLINE_WORDS = WORDS - INLINE_WORD;
+    private static final byte[] NO_DATA = {};
+
+    private final ArdmaClient client;
+    private final int number;
+
+    RemoteServer(ArdmaClient client, int number) {
+        this.client = client;
+        this.number = number;
+    }
+
+    private static void put(int[] words, int word, long value) {
+        words[word] = (int) (value >>> Integer.SIZE);
+        words[word + 1] = (int) value;
+    }
+
+    private Answer ask(String what, int kind, int[] words, byte[] data) {
+        Answer answer = client.ask(number, kind, words, data, StreamReader.NOTHING);
+        if (answer.status() != ArdmaProtocol.DONE) {
+            throw new ArdmaException(what, answer.status());
+        }
+        return answer;
+    }
+
+    // --- areas
+
+    /**
+     * {@return an area of the server}
+     *
+     * @param name by which the server has opened it
+     * @throws ArdmaException when there is none
+     */
+    public RemoteArea lookup(String name) {
+        int[] words = new int[WORDS];
+        AreaNames.put(name, words, 2);
+        Answer answer = ask("area " + name, ArdmaProtocol.LOOKUP, words, NO_DATA);
+        return new RemoteArea(name, answer.words()[2], answer.wide(4), answer.words()[3] != 0);
+    }
+
+    private static int[] place(RemoteArea area, long offset) {
+        int[] words = new int[WORDS];
+        words[2] = area.id();
+        put(words, 3, offset);
+        return words;
+    }
+
+    /**
+     * {@return bytes of an area}
+     *
+     * @param area which
+     * @param offset of the first
+     * @param bytes 1 to {@link ArdmaProtocol#MAX_BYTES}
+     */
+    public byte[] read(RemoteArea area, long offset, int bytes) {
+        int[] words = place(area, offset);
+        words[5] = bytes;
+        return ask("reading " + area.name(), ArdmaProtocol.READ, words, NO_DATA).data();
+    }
+
+    /**
+     * Writes bytes of an area.
+     *
+     * @param area which
+     * @param offset where the first one goes
+     * @param bytes 1 to {@link ArdmaProtocol#MAX_BYTES}
+     */
+    public void write(RemoteArea area, long offset, byte[] bytes) {
+        if (bytes.length < 1 || bytes.length > ArdmaProtocol.MAX_BYTES) {
+            throw new IllegalArgumentException("a write has 1 to " + ArdmaProtocol.MAX_BYTES + " bytes, not " + bytes.length + ": split it");
+        }
+        ask("writing " + area.name(), ArdmaProtocol.WRITE, place(area, offset), bytes);
+    }
+
+    /**
+     * {@return the 64 bits that were there before; if they were what was expected, others are there now}
+     *
+     * @param area which
+     * @param offset of the first of eight bytes
+     * @param expected what they must be
+     * @param value what they are to be then
+     */
+    public long compareAndSwap(RemoteArea area, long offset, long expected, long value) {
+        int[] words = place(area, offset);
+        put(words, 5, expected);
+        put(words, 7, value);
+        return ask("changing " + area.name(), ArdmaProtocol.CAS, words, NO_DATA).wide(2);
+    }
+
+    /**
+     * {@return the 64 bits that were there before something was added}
+     *
+     * @param area which
+     * @param offset of the first of eight bytes
+     * @param delta what is added
+     */
+    public long fetchAndAdd(RemoteArea area, long offset, long delta) {
+        int[] words = place(area, offset);
+        put(words, 5, delta);
+        return ask("adding to " + area.name(), ArdmaProtocol.FETCH_ADD, words, NO_DATA).wide(2);
+    }
+
+    // --- routines
+
+    /**
+     * Sends a routine, which the server keeps for this client.
+     *
+     * @param routine its binary form
+     * @return its hash, by which it is called
+     * @throws ArdmaException when it breaks a rule, or the server keeps no more
+     */
+    public long install(byte[] routine) {
+        Answer answer = client.ask(number, ArdmaProtocol.INSTALL, new int[WORDS], routine, StreamReader.NOTHING);
+        check(answer, "installing a routine");
+        return answer.wide(2);
+    }
+
+    private static void check(Answer answer, String what) {
+        int[] words = answer.words();
+        switch (answer.status()) {
+            case ArdmaProtocol.DONE -> {
+                // It has done what it was to do.
+            }
+            case ArdmaProtocol.REFUSED -> throw ArdmaException.refused(words[2], words[3], words[4]);
+            case ArdmaProtocol.FAULT -> throw ArdmaException.fault(words[8], words[9], words[10], answer.wide(4));
+            default -> throw new ArdmaException(what, answer.status());
+        }
+    }
+
+    /**
+     * Forgets a routine that was installed.
+     *
+     * @param hash its hash
+     */
+    public void forget(long hash) {
+        int[] words = new int[WORDS];
+        put(words, 2, hash);
+        ask("forgetting a routine", ArdmaProtocol.FORGET, words, NO_DATA);
+    }
+
+    /**
+     * Runs a routine that was installed.
+     *
+     * @param hash its hash
+     * @param areas its areas, from number 0 on
+     * @param arguments its arguments, as many as it has parameters
+     * @return what it has returned
+     * @throws ArdmaException when it has ended by a fault, or did not run
+     */
+    public CallResult call(long hash, List<RemoteArea> areas, long... arguments) {
+        return call(hash, StreamReader.NOTHING, areas, arguments);
+    }
+
+    /**
+     * Runs a routine that was installed, and reads what it emits.
+     *
+     * @param hash its hash
+     * @param reader gets what it emits, in this thread
+     * @param areas its areas, from number 0 on
+     * @param arguments its arguments, as many as it has parameters
+     * @return what it has returned
+     * @throws ArdmaException when it has ended by a fault, or did not run
+     */
+    public CallResult call(long hash, StreamReader reader, List<RemoteArea> areas, long... arguments) {
+        int[] words = new int[WORDS];
+        put(words, 2, hash);
+        words[4] = areas.size() | arguments.length << Byte.SIZE;
+        byte[] list = list(areas, arguments);
+        if (list.length > INLINE_WORDS * Integer.BYTES) {
+            return run(ArdmaProtocol.CALL, words, list, reader);
+        }
+        ByteBuffer in = ByteBuffer.wrap(list);
+        for (int i = INLINE_WORD; in.hasRemaining(); i++) {
+            words[i] = in.getInt();
+        }
+        return run(ArdmaProtocol.CALL, words, NO_DATA, reader);
+    }
+
+    /**
+     * Sends a routine and runs it, in one trip; the server does not keep it.
+     *
+     * @param routine its binary form
+     * @param reader gets what it emits, in this thread
+     * @param areas its areas, from number 0 on
+     * @param arguments its arguments, as many as it has parameters
+     * @return what it has returned
+     * @throws ArdmaException when it breaks a rule, has ended by a fault, or did not run
+     */
+    public CallResult callOnce(byte[] routine, StreamReader reader, List<RemoteArea> areas, long... arguments) {
+        int[] words = new int[WORDS];
+        words[4] = areas.size() | arguments.length << Byte.SIZE;
+        byte[] list = list(areas, arguments);
+        byte[] data = ByteBuffer.allocate(list.length + routine.length).put(list).put(routine).array();
+        return run(ArdmaProtocol.CALL_ONCE, words, data, reader);
+    }
+
+    private static byte[] list(List<RemoteArea> areas, long[] arguments) {
+        ByteBuffer list = ByteBuffer.allocate(areas.size() * Integer.BYTES + arguments.length * Long.BYTES);
+        areas.forEach(area -> list.putInt(area.id()));
+        for (long argument : arguments) {
+            list.putLong(argument);
+        }
+        return list.array();
+    }
+
+    private CallResult run(int kind, int[] words, byte[] data, StreamReader reader) {
+        Answer answer = client.ask(number, kind, words, data, reader);
+        if (answer.data().length > 0) {
+            reader.read(answer.data());
+        }
+        check(answer, "calling a routine");
+        return new CallResult(answer.wide(2), answer.wide(4), answer.wide(6));
+    }
+}

@@ -1,0 +1,133 @@
+package dev.spine.extension.ardma;
+
+/**
+ * Numbers of the card halves of Active RDMA. Longs are two words, the high half first.
+ *
+ * <p>A <em>token</em> is the host's own number for an operation; it comes back with each answer to it. Between cards, word 0 is the
+ * client's number of the operation and word 1 the session's number, or in answers the status; words from 2 on are as the host gave them, or
+ * gets them, but for the last one of an answer, which is the session's number.
+ */
+public final class ArdmaProtocol {
+    /** The most operations of a session that are not answered. */
+    public static final int WINDOW = 8;
+    /** The most servers of a client. */
+    public static final int MAX_SERVERS = 8;
+    /** The most clients of a server. */
+    public static final int MAX_SESSIONS = 8;
+    /** The most bytes of a read or write, and of a message with a routine. */
+    public static final int MAX_BYTES = 65_536;
+    /** The most bytes of a piece of a stream. */
+    public static final int STREAM_BYTES = 1_024;
+    /** The most characters of an area's name, ASCII without blanks. */
+    public static final int NAME_BYTES = 24;
+    /** First word of what an operation says and is answered. */
+    public static final int FIRST_WORD = 2;
+    /** Word of a server's message that has the session's number. */
+    public static final int SESSION_WORD = 11;
+
+    // --- what hosts say to their card halves, by handler
+
+    /**
+     * To a client: word 0: token, words 2 and 3: hardware address of the server's card, word 4: instance there, word 5: own instance.
+     * Answer: word 2: number of the server.
+     */
+    public static final int CONNECT = 1;
+    /** To a client: word 0: token, word 1: number of the server, and the kind in bits 8 to 15; words 2 to 11: what the kind says. */
+    public static final int REQUEST = 2;
+    /** To a client: word 0: token of a call whose piece of stream was read. */
+    public static final int READ_ON = 3;
+    /** To a server: word 0: token, word 1: 1 when clients may write, words 2 and 3: bytes, words 4 to 9: the name, filled up with zeros. */
+    public static final int OPEN = 4;
+    /** To a server: word 0: token, word 1: the area. */
+    public static final int CLOSE = 5;
+    /** To a server: word 0: token, words 2 and 3: steps of a call, words 4 and 5: bytes that a call emits, word 6: routines of a client. */
+    public static final int LIMITS = 6;
+    /** Between cards; the user byte is a kind. */
+    public static final int NET = 16;
+    /** What could not be delivered to another node. */
+    public static final int RETURNED = 17;
+    /** Timer for what could not leave. */
+    public static final int RETRY = 18;
+    /** Work in slices. */
+    public static final int WORK = 19;
+    /** Timer that looks for what has no answer. */
+    public static final int SWEEP = 20;
+
+    /** To a host: word 0: token, word 1: status, from word 2 on: the answer; with data for some. */
+    public static final int HOST_ANSWER = 32;
+
+    // --- kinds
+
+    /** Words 2 and 3: hardware address of the client's card, word 4: handler there. Answer: word 2: the session. */
+    public static final int HELLO = 1;
+    /** Words 2 to 7: a name. Answer: word 2: the area, word 3: 1 when it can be written, words 4 and 5: bytes. */
+    public static final int LOOKUP = 2;
+    /** Word 2: area, words 3 and 4: offset, word 5: bytes. Answer: the bytes as data. */
+    public static final int READ = 3;
+    /** Word 2: area, words 3 and 4: offset; the bytes as data. */
+    public static final int WRITE = 4;
+    /** Word 2: area, words 3 and 4: offset, words 5 and 6: expected, words 7 and 8: new. Answer: words 2 and 3: what was there before. */
+    public static final int CAS = 5;
+    /** Word 2: area, words 3 and 4: offset, words 5 and 6: what is added. Answer: words 2 and 3: what was there before. */
+    public static final int FETCH_ADD = 6;
+    /** The routine as data. Answer: words 2 and 3: its hash; or REFUSED, with word 2: the flaw, word 3: the method, word 4: where. */
+    public static final int INSTALL = 7;
+    /**
+     * Words 2 and 3: hash, word 4: number of areas in the low byte, of arguments in the next; from word 5 on, or as data: the areas, a word
+     * each, then the arguments, two words each. Answer: words 2 and 3: result, words 4 and 5: steps, words 6 and 7: bytes emitted, of which
+     * those are data that did not come before; or FAULT, with word 8: the fault, word 9: the method, word 10: where.
+     */
+    public static final int CALL = 8;
+    /** As CALL, without a hash; the data are areas, arguments, and the routine. */
+    public static final int CALL_ONCE = 9;
+    /** Words 2 and 3: hash. */
+    public static final int FORGET = 10;
+    /** Word 0: number of a call, whose piece of stream was read. No answer. */
+    public static final int GO_ON = 11;
+    /** Word 0: number of an operation; the answer is LOST when the server knows of no such one. */
+    public static final int ASK = 12;
+
+    /** An answer. */
+    public static final int ANSWER = 32;
+    /** A piece of a call's stream, as data; the answer comes later. */
+    public static final int STREAM = 33;
+
+    // --- status
+
+    /** It was done. */
+    public static final int DONE = 0;
+    /** A piece of a stream, as data; more comes. */
+    public static final int MORE = 1;
+    /** The server did not answer, or is gone: whether it was done is not known. */
+    public static final int NO_ANSWER = 2;
+    /** Too much is under way, or memory is used up: later. */
+    public static final int BUSY = 3;
+    /** There is no such server, or it has forgotten this client: connect again. */
+    public static final int NO_SESSION = 4;
+    /** There is no such area, or it was closed. */
+    public static final int NO_AREA = 5;
+    /** The bytes leave the area, or are too many. */
+    public static final int OUT_OF_BOUNDS = 6;
+    /** The area can only be read. */
+    public static final int READ_ONLY = 7;
+    /** The client has installed no such routine. */
+    public static final int NO_ROUTINE = 8;
+    /** The routine breaks a rule. */
+    public static final int REFUSED = 9;
+    /** The run has ended by a fault. */
+    public static final int FAULT = 10;
+    /** Another routine has this hash. */
+    public static final int HASH_TAKEN = 11;
+    /** Areas or arguments are not those that the routine wants. */
+    public static final int WRONG_ARGUMENTS = 12;
+    /** The request makes no sense. */
+    public static final int MALFORMED = 13;
+    /** The server knows of no such operation. */
+    public static final int LOST = 14;
+    /** The client has as many routines as it may. */
+    public static final int TOO_MANY = 15;
+    /** There is an area of this name. */
+    public static final int NAME_TAKEN = 16;
+
+    private ArdmaProtocol() {}
+}

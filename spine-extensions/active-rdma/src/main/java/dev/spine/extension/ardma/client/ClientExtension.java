@@ -1,0 +1,336 @@
+package dev.spine.extension.ardma.client;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Counter;
+import dev.spine.extension.api.Extension;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.Message;
+import dev.spine.extension.api.OutgoingMessage;
+import dev.spine.extension.api.ReturnReason;
+import dev.spine.extension.api.Route;
+import dev.spine.extension.api.ServiceLevel;
+import dev.spine.extension.ardma.ArdmaProtocol;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The card half of a client: takes what its host asks to servers, and brings answers back, each exactly once. A server that is gone, or has
+ * forgotten its clients, answers nothing: then the answer is {@link ArdmaProtocol#NO_ANSWER}.
+ *
+ * <p>Operations that are under way at the same time have no order. What cannot leave now leaves when a timer has expired, so nothing waits
+ * behind what another destination cannot take.
+ */
+public final class ClientExtension implements Extension {
+    private static final int OPERATIONS = ArdmaProtocol.MAX_SERVERS * ArdmaProtocol.WINDOW;
+    private static final int INDEX_MASK = 0xFF;
+    private static final int LAST_INSTANCE = 255;
+    private static final int INSTANCE_SHIFT = 48;
+    private static final long RETRY_NS = 50_000;
+    private static final long SWEEP_NS = 500_000_000;
+    private static final long SILENCE_NS = 1_000_000_000;
+
+    private final Operation[] operations = new Operation[OPERATIONS];
+    private final @Nullable Route[] servers = new Route[ArdmaProtocol.MAX_SERVERS];
+    /** Hardware address and, above it, the instance. */
+    private final long[] addresses = new long[ArdmaProtocol.MAX_SERVERS];
+    private final int[] sessions = new int[ArdmaProtocol.MAX_SERVERS];
+    private int serverCount;
+    private int underWay;
+    private boolean retrySet;
+    private boolean sweeping;
+
+    /** What exists from the start on. */
+    private record Parts(ExtensionContext context, Route host, Counter requests, Counter malformed, Counter unanswered) {}
+
+    /** Loaded by the runtime. */
+    public ClientExtension() {
+        for (int i = 0; i < OPERATIONS; i++) {
+            operations[i] = new Operation(i);
+        }
+    }
+
+    @Override
+    public void start(ExtensionContext context) {
+        Parts made = new Parts(context, context.host(ArdmaProtocol.HOST_ANSWER, ArdmaProtocol.RETURNED), context.counter("requests"),
+            context.counter("messages malformed"), context.counter("operations without answer"));
+        context.onMessage(ArdmaProtocol.CONNECT, made, this::onConnect);
+        context.onMessage(ArdmaProtocol.REQUEST, made, this::onRequest);
+        context.onMessage(ArdmaProtocol.READ_ON, made, this::onReadOn);
+        context.onMessage(ArdmaProtocol.NET, made, this::onNet);
+        context.onMessage(ArdmaProtocol.RETURNED, made, this::onReturned);
+        context.onMessage(ArdmaProtocol.RETRY, made, (given, message) -> onRetry(given));
+        context.onMessage(ArdmaProtocol.SWEEP, made, (given, message) -> sweep(given));
+    }
+
+    // --- from the host
+
+    private static boolean isOrder(Parts given, Message message) {
+        if (message.way() == Route.Way.HOST) {
+            return true;
+        }
+        given.malformed.increment();
+        return false;
+    }
+
+    /** Takes a free operation, or null: the host has more under way than it may, and is told nothing. */
+    private @Nullable Operation begin(Parts given, int token, int server, int kind) {
+        for (Operation operation : operations) {
+            if (operation.step == Operation.Step.NONE) {
+                operation.token = token;
+                operation.server = server;
+                operation.kind = kind;
+                operation.goesOn = false;
+                operation.asks = false;
+                operation.heardNs = given.context.nowNs();
+                operation.step = Operation.Step.TO_SERVER;
+                operation.clear();
+                underWay++;
+                given.requests.increment();
+                return operation;
+            }
+        }
+        given.malformed.increment();
+        return null;
+    }
+
+    private void onConnect(Parts given, Message message) {
+        int instance = message.word(4);
+        int own = message.word(5);
+        boolean fits = instance >= 1 && instance <= LAST_INSTANCE && own >= 1 && own <= LAST_INSTANCE;
+        if (!isOrder(given, message)) {
+            return;
+        }
+        long address = (long) message.word(2) << Integer.SIZE | message.word(3) & 0xFFFF_FFFFL;
+        int server = fits ? serverAt(given, address, instance) : -1;
+        Operation operation = begin(given, message.word(0), Math.max(server, 0), ArdmaProtocol.HELLO);
+        if (operation == null) {
+            return;
+        }
+        if (server < 0) {
+            answer(operation, fits ? ArdmaProtocol.BUSY : ArdmaProtocol.MALFORMED);
+        } else {
+            long self = given.context.hardwareAddress();
+            operation.words[2] = (int) (self >>> Integer.SIZE);
+            operation.words[3] = (int) self;
+            operation.words[4] = own << Byte.SIZE | ArdmaProtocol.NET;
+        }
+        advance(given, operation);
+    }
+
+    /** {@return the number of a server, which is known from now on; -1 when there are too many} */
+    private int serverAt(Parts given, long address, int instance) {
+        long place = (long) instance << INSTANCE_SHIFT | address & (1L << INSTANCE_SHIFT) - 1;
+        int server = 0;
+        while (server < serverCount && addresses[server] != place) {
+            server++;
+        }
+        if (server == ArdmaProtocol.MAX_SERVERS) {
+            return -1;
+        }
+        if (server == serverCount) {
+            addresses[server] = place;
+            servers[server] = given.context.network(address, instance << Byte.SIZE | ArdmaProtocol.NET, ServiceLevel.RELIABLE,
+                ArdmaProtocol.RETURNED);
+            serverCount++;
+        }
+        return server;
+    }
+
+    private void onRequest(Parts given, Message message) {
+        if (!isOrder(given, message)) {
+            return;
+        }
+        int server = message.word(1) & 0xFF;
+        int kind = message.word(1) >>> Byte.SIZE;
+        Operation operation = begin(given, message.word(0), server, kind);
+        if (operation == null) {
+            return;
+        }
+        if (!operation.take(message)) {
+            answer(operation, ArdmaProtocol.BUSY);
+        } else if (server >= serverCount || kind < ArdmaProtocol.LOOKUP || kind > ArdmaProtocol.FORGET) {
+            answer(operation, ArdmaProtocol.NO_SESSION);
+        }
+        advance(given, operation);
+    }
+
+    private void onReadOn(Parts given, Message message) {
+        if (!isOrder(given, message)) {
+            return;
+        }
+        for (Operation operation : operations) {
+            if (operation.step == Operation.Step.WAIT && operation.token == message.word(0)) {
+                operation.goesOn = true;
+                advance(given, operation);
+                return;
+            }
+        }
+    }
+
+    // --- what leaves
+
+    private static void answer(Operation operation, int status) {
+        operation.dropData();
+        operation.clear();
+        operation.words[1] = status;
+        operation.step = Operation.Step.TO_HOST;
+    }
+
+    private void advance(Parts given, Operation operation) {
+        boolean left = switch (operation.step) {
+            case NONE -> true;
+            case TO_SERVER -> isSent(given, operation, operation.kind);
+            case WAIT -> (!operation.goesOn || isSent(given, operation, ArdmaProtocol.GO_ON))
+                && (!operation.asks || isSent(given, operation, ArdmaProtocol.ASK));
+            case PIECE_TO_HOST, TO_HOST -> isTold(given, operation);
+        };
+        if (!left && !retrySet) {
+            retrySet = given.context.timer(RETRY_NS, ArdmaProtocol.RETRY, 0);
+        }
+        if (underWay > 0 && !sweeping) {
+            sweeping = given.context.timer(SWEEP_NS, ArdmaProtocol.SWEEP, 0);
+        }
+    }
+
+    private boolean isSent(Parts given, Operation operation, int kind) {
+        Route to = servers[operation.server];
+        OutgoingMessage message = to == null ? null : given.context.message(to);
+        if (message == null) {
+            return false;
+        }
+        message.user(kind).answerTo(ArdmaProtocol.NET).word(0, operation.number()).word(1, sessions[operation.server]);
+        if (kind == ArdmaProtocol.GO_ON) {
+            operation.goesOn = false;
+        } else if (kind == ArdmaProtocol.ASK) {
+            operation.asks = false;
+        } else {
+            for (int i = ArdmaProtocol.FIRST_WORD; i < Message.WORDS; i++) {
+                message.word(i, operation.words[i]);
+            }
+            Buffer data = operation.data();
+            if (data != null) {
+                message.data(data, 0, data.length());
+            }
+            operation.step = Operation.Step.WAIT;
+        }
+        message.send();
+        operation.dropData();
+        return true;
+    }
+
+    private boolean isTold(Parts given, Operation operation) {
+        OutgoingMessage message = given.context.message(given.host);
+        if (message == null) {
+            return false;
+        }
+        boolean isPiece = operation.step == Operation.Step.PIECE_TO_HOST;
+        message.word(0, operation.token).word(1, isPiece ? ArdmaProtocol.MORE : operation.words[1]);
+        for (int i = ArdmaProtocol.FIRST_WORD; i < Message.WORDS; i++) {
+            message.word(i, operation.words[i]);
+        }
+        Buffer data = operation.data();
+        if (data != null) {
+            message.data(data, 0, data.length());
+        }
+        message.send();
+        if (isPiece) {
+            operation.dropData();
+            operation.step = Operation.Step.WAIT;
+        } else {
+            end(operation);
+        }
+        return true;
+    }
+
+    private void end(Operation operation) {
+        operation.free();
+        underWay--;
+    }
+
+    private void onRetry(Parts given) {
+        retrySet = false;
+        for (Operation operation : operations) {
+            advance(given, operation);
+        }
+    }
+
+    // --- from servers
+
+    private @Nullable Operation numbered(int number) {
+        int index = number & INDEX_MASK;
+        Operation found = index < OPERATIONS ? operations[index] : null;
+        return found != null && found.step == Operation.Step.WAIT && found.number() == number ? found : null;
+    }
+
+    /** A server that has forgotten the client knows of no session. */
+    private boolean isOfSession(Operation operation, Message message) {
+        int status = message.word(1);
+        return operation.kind == ArdmaProtocol.HELLO || message.word(ArdmaProtocol.SESSION_WORD) == sessions[operation.server]
+            || message.user() == ArdmaProtocol.ANSWER && (status == ArdmaProtocol.LOST || status == ArdmaProtocol.NO_SESSION
+            || status == ArdmaProtocol.BUSY || status == ArdmaProtocol.MORE);
+    }
+
+    private void onNet(Parts given, Message message) {
+        Operation operation = message.way() == Route.Way.NETWORK ? numbered(message.word(0)) : null;
+        int kind = message.user();
+        if (operation == null || kind != ArdmaProtocol.ANSWER && kind != ArdmaProtocol.STREAM || !isOfSession(operation, message)) {
+            given.malformed.increment();
+            return;
+        }
+        operation.heardNs = given.context.nowNs();
+        if (kind == ArdmaProtocol.ANSWER && message.word(1) == ArdmaProtocol.MORE) {
+            // It is still at work.
+            return;
+        }
+        if (!operation.take(message)) {
+            // It was done, and the card has no place for what it has brought.
+            answer(operation, ArdmaProtocol.NO_ANSWER);
+        } else if (kind == ArdmaProtocol.STREAM) {
+            operation.step = Operation.Step.PIECE_TO_HOST;
+        } else {
+            onAnswer(given, operation, message.word(1));
+        }
+        advance(given, operation);
+    }
+
+    private void onAnswer(Parts given, Operation operation, int status) {
+        operation.words[1] = status;
+        operation.step = Operation.Step.TO_HOST;
+        if (status == ArdmaProtocol.LOST) {
+            given.unanswered.increment();
+            answer(operation, ArdmaProtocol.NO_ANSWER);
+        } else if (operation.kind == ArdmaProtocol.HELLO && status == ArdmaProtocol.DONE) {
+            sessions[operation.server] = operation.words[2];
+            operation.words[2] = operation.server;
+        }
+    }
+
+    // --- what does not come
+
+    private void onReturned(Parts given, Message message) {
+        if (message.reason() == ReturnReason.NONE || message.user() == ArdmaProtocol.GO_ON || message.user() > ArdmaProtocol.ASK) {
+            return;
+        }
+        Operation operation = numbered(message.word(0));
+        if (operation != null) {
+            given.unanswered.increment();
+            answer(operation, ArdmaProtocol.NO_ANSWER);
+            advance(given, operation);
+        }
+    }
+
+    /** Asks after operations of which nothing was heard for long: their server may have begun anew. */
+    private void sweep(Parts given) {
+        sweeping = false;
+        long now = given.context.nowNs();
+        for (Operation operation : operations) {
+            if (operation.step == Operation.Step.WAIT && now - operation.heardNs >= SILENCE_NS) {
+                operation.heardNs = now;
+                operation.asks = true;
+                advance(given, operation);
+            }
+        }
+        if (underWay > 0 && !sweeping) {
+            sweeping = given.context.timer(SWEEP_NS, ArdmaProtocol.SWEEP, 0);
+        }
+    }
+}

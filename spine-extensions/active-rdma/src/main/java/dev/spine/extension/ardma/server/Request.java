@@ -1,0 +1,101 @@
+package dev.spine.extension.ardma.server;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Message;
+import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.routine.Area;
+import dev.spine.extension.ardma.routine.RoutineFormat;
+import org.jspecify.annotations.Nullable;
+
+/** What a client has asked, until the answer has left. */
+final class Request {
+    /** What is to be done next. */
+    enum Step {
+        /** It is free. */
+        NONE,
+        /** A routine is looked at. */
+        PROVE,
+        /** A machine is to become free. */
+        WAIT_FOR_MACHINE,
+        /** It runs. */
+        RUN,
+        /** A piece of its stream is to leave. */
+        PIECE,
+        /** The client is to read the piece. */
+        WAIT_FOR_READER,
+        /** The answer is to leave. */
+        ANSWER
+    }
+
+    final int[] words = new int[Message.WORDS];
+    final @Nullable Area[] areas = new @Nullable Area[RoutineFormat.MAX_AREAS];
+    final long[] arguments = new long[RoutineFormat.MAX_PARAMETERS];
+    int areaCount;
+    int argumentCount;
+    Step step = Step.NONE;
+    @Nullable Session session;
+    int number;
+    int kind;
+    /** Of an install, or a call; it goes with the request only if {@link #isOnce}. */
+    @Nullable KeptRoutine routine;
+    boolean isOnce;
+    @Nullable Run run;
+    @Nullable Buffer data;
+    int dataOffset;
+    int dataBytes;
+
+    void begin(Session by, Message message) {
+        session = by;
+        number = message.word(0);
+        kind = message.user();
+        step = Step.ANSWER;
+        by.underWay++;
+        for (int i = 0; i < words.length; i++) {
+            words[i] = 0;
+        }
+    }
+
+    /** Sets the status of the answer, which is to leave. */
+    void answer(int status) {
+        words[1] = status;
+        step = Step.ANSWER;
+    }
+
+    /** Puts a long into two words of the answer. */
+    void put(int word, long value) {
+        words[word] = (int) (value >>> Integer.SIZE);
+        words[word + 1] = (int) value;
+    }
+
+    /** Lends bytes to the answer. */
+    void lend(Buffer from, int offset, int bytes) {
+        data = from;
+        dataOffset = offset;
+        dataBytes = bytes;
+    }
+
+    boolean isAnswering() {
+        return step == Step.ANSWER || step == Step.PIECE;
+    }
+
+    int messageKind() {
+        return step == Step.PIECE ? ArdmaProtocol.STREAM : ArdmaProtocol.ANSWER;
+    }
+
+    void free() {
+        Session by = session;
+        if (by != null) {
+            by.underWay--;
+        }
+        for (int i = 0; i < areaCount; i++) {
+            areas[i] = null;
+        }
+        areaCount = 0;
+        argumentCount = 0;
+        session = null;
+        routine = null;
+        isOnce = false;
+        data = null;
+        step = Step.NONE;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.spine.extension.ardma.server;
+
+import org.jspecify.annotations.Nullable;
+
+/** The routines that clients have installed. One that several have installed is there once; whoever calls it has sent its bytes himself. */
+final class RoutineStore {
+    private static final int ROUTINES = 32;
+
+    /** What became of a routine that was to be kept. */
+    enum Kept {
+        /** It is there. */
+        DONE,
+        /** The store is full. */
+        FULL,
+        /** Another routine has its hash. */
+        HASH_TAKEN,
+        /** One that is there has its hash, and has to be compared further: ask again. */
+        OPEN
+    }
+
+    private final @Nullable KeptRoutine[] routines = new KeptRoutine[ROUTINES];
+
+    /** Keeps a routine that was proved for a session; one that is there already is released. */
+    Kept keep(KeptRoutine made, Session by) {
+        int free = -1;
+        for (int i = 0; i < ROUTINES; i++) {
+            KeptRoutine other = routines[i];
+            if (other == null) {
+                free = i;
+            } else if (other.hash() == made.hash()) {
+                return join(other, made, by);
+            }
+        }
+        if (free < 0) {
+            return Kept.FULL;
+        }
+        routines[free] = made;
+        made.users = by.bit();
+        by.routines++;
+        return Kept.DONE;
+    }
+
+    private static Kept join(KeptRoutine other, KeptRoutine made, Session by) {
+        KeptRoutine.Comparison comparison = made.compare(other);
+        if (comparison != KeptRoutine.Comparison.SAME) {
+            return comparison == KeptRoutine.Comparison.OPEN ? Kept.OPEN : Kept.HASH_TAKEN;
+        }
+        made.release();
+        if ((other.users & by.bit()) == 0) {
+            other.users |= by.bit();
+            by.routines++;
+        }
+        return Kept.DONE;
+    }
+
+    @Nullable KeptRoutine find(long hash, Session by) {
+        for (KeptRoutine routine : routines) {
+            if (routine != null && routine.hash() == hash && (routine.users & by.bit()) != 0) {
+                return routine;
+            }
+        }
+        return null;
+    }
+
+    boolean forget(long hash, Session by) {
+        KeptRoutine routine = find(hash, by);
+        if (routine == null) {
+            return false;
+        }
+        drop(routine, by);
+        return true;
+    }
+
+    void forgetAll(Session by) {
+        for (KeptRoutine routine : routines) {
+            if (routine != null && (routine.users & by.bit()) != 0) {
+                drop(routine, by);
+            }
+        }
+    }
+
+    private void drop(KeptRoutine routine, Session by) {
+        routine.users &= ~by.bit();
+        by.routines--;
+        releaseUnused(routine);
+    }
+
+    /** Releases one that nobody has installed any more and that does not run. */
+    void releaseUnused(KeptRoutine routine) {
+        if (routine.users != 0 || routine.runs != 0) {
+            return;
+        }
+        for (int i = 0; i < ROUTINES; i++) {
+            if (routines[i] == routine) {
+                routines[i] = null;
+            }
+        }
+        routine.release();
+    }
+}

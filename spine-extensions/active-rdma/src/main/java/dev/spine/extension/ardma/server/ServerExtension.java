@@ -1,0 +1,273 @@
+package dev.spine.extension.ardma.server;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Counter;
+import dev.spine.extension.api.Extension;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.Message;
+import dev.spine.extension.api.OutgoingMessage;
+import dev.spine.extension.api.Route;
+import dev.spine.extension.api.ServiceLevel;
+import dev.spine.extension.ardma.ArdmaProtocol;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The card half of a server. Its host opens and closes areas and sets limits; from then on clients of other nodes are served by the card
+ * alone. A client says hello once, and is given a number that only it learns; what comes without one is answered that there is no session.
+ */
+public final class ServerExtension implements Extension {
+    private static final int REQUESTS = ArdmaProtocol.MAX_SESSIONS * ArdmaProtocol.WINDOW;
+    private static final long RETRY_NS = 50_000;
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+    private static final int ADDRESS_BITS = 48;
+
+    private final Request[] requests = new Request[REQUESTS];
+    private final @Nullable Session[] sessions = new Session[ArdmaProtocol.MAX_SESSIONS];
+    private int hellos;
+    private boolean retrySet;
+
+    /** What exists from the start on. */
+    private record Parts(ExtensionContext context, SlicedWork work, PlainAccess access, Route host, Counter served, Counter malformed) {}
+
+    /** Loaded by the runtime. */
+    public ServerExtension() {
+        for (int i = 0; i < REQUESTS; i++) {
+            requests[i] = new Request();
+        }
+    }
+
+    @Override
+    public void start(ExtensionContext context) {
+        AreaTable areas = new AreaTable(context);
+        Parts made = new Parts(context, new SlicedWork(context, areas, requests), new PlainAccess(areas),
+            context.host(ArdmaProtocol.HOST_ANSWER), context.counter("requests"), context.counter("messages malformed"));
+        context.onMessage(ArdmaProtocol.OPEN, made, ServerExtension::onOpen);
+        context.onMessage(ArdmaProtocol.CLOSE, made, ServerExtension::onClose);
+        context.onMessage(ArdmaProtocol.LIMITS, made, ServerExtension::onLimits);
+        context.onMessage(ArdmaProtocol.NET, made, this::onNet);
+        context.onMessage(ArdmaProtocol.RETURNED, made, this::onReturned);
+        context.onMessage(ArdmaProtocol.RETRY, made, (given, message) -> onRetry(given));
+        context.onMessage(ArdmaProtocol.WORK, made, (given, message) -> onWork(given));
+    }
+
+    // --- from the host
+
+    private static long wide(Message message, int word) {
+        return (long) message.word(word) << Integer.SIZE | message.word(word + 1) & 0xFFFF_FFFFL;
+    }
+
+    /** The answer to an order, which leaves at once, so the host has one order under way at a time; null for what is no order. */
+    private static @Nullable OutgoingMessage answerTo(Parts given, Message message) {
+        OutgoingMessage answer = message.way() == Route.Way.HOST ? given.context.message(given.host) : null;
+        if (answer == null) {
+            given.malformed.increment();
+            return null;
+        }
+        return answer.word(0, message.word(0));
+    }
+
+    private static void onOpen(Parts given, Message message) {
+        OutgoingMessage answer = answerTo(given, message);
+        if (answer != null) {
+            AreaTable areas = given.work.areas();
+            answer.word(1, areas.open(message));
+            OpenArea opened = areas.named(AreaTable.name(message, 4));
+            answer.word(2, opened == null ? 0 : opened.id()).send();
+        }
+    }
+
+    private static void onClose(Parts given, Message message) {
+        OutgoingMessage answer = answerTo(given, message);
+        if (answer != null) {
+            answer.word(1, given.work.areas().close(message.word(1))).send();
+        }
+    }
+
+    private static void onLimits(Parts given, Message message) {
+        OutgoingMessage answer = answerTo(given, message);
+        if (answer != null) {
+            answer.word(1, given.work.limit(wide(message, 2), wide(message, 4), message.word(6))).send();
+        }
+    }
+
+    // --- from clients
+
+    private @Nullable Session session(int id) {
+        for (Session session : sessions) {
+            if (session != null && session.id == id) {
+                return session;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Request numbered(Session by, int number) {
+        for (Request request : requests) {
+            if (request.session == by && request.number == number) {
+                return request;
+            }
+        }
+        return null;
+    }
+
+    private void onNet(Parts given, Message message) {
+        if (message.way() != Route.Way.NETWORK) {
+            given.malformed.increment();
+            return;
+        }
+        int kind = message.user();
+        Session by = kind == ArdmaProtocol.HELLO ? hello(given, message) : session(message.word(1));
+        if (by == null) {
+            reply(given, message, kind == ArdmaProtocol.ASK ? ArdmaProtocol.LOST
+                : kind == ArdmaProtocol.HELLO ? ArdmaProtocol.BUSY : ArdmaProtocol.NO_SESSION);
+            return;
+        }
+        if (kind == ArdmaProtocol.GO_ON || kind == ArdmaProtocol.ASK) {
+            Request request = numbered(by, message.word(0));
+            if (kind == ArdmaProtocol.ASK) {
+                reply(given, message, request == null ? ArdmaProtocol.LOST : ArdmaProtocol.MORE);
+            } else if (request != null) {
+                given.work.goOn(request);
+                send(given, request);
+            }
+            return;
+        }
+        serve(given, by, message);
+    }
+
+    /** Says something that is no end of a request, if it can leave now; who does not hear it asks again. */
+    private static void reply(Parts given, Message message, int status) {
+        OutgoingMessage out = message.user() == ArdmaProtocol.GO_ON ? null : given.context.message(message.source());
+        if (out != null) {
+            out.user(ArdmaProtocol.ANSWER).word(0, message.word(0)).word(1, status).send();
+        }
+    }
+
+    private @Nullable Request freeRequest(Session by) {
+        if (by.underWay < ArdmaProtocol.WINDOW) {
+            for (Request request : requests) {
+                if (request.step == Request.Step.NONE) {
+                    return request;
+                }
+            }
+        }
+        return null;
+    }
+
+    private void serve(Parts given, Session by, Message message) {
+        Request request = freeRequest(by);
+        if (request == null) {
+            given.malformed.increment();
+            reply(given, message, ArdmaProtocol.BUSY);
+            return;
+        }
+        given.served.increment();
+        request.begin(by, message);
+        switch (request.kind) {
+            case ArdmaProtocol.HELLO -> request.words[2] = by.id;
+            case ArdmaProtocol.LOOKUP -> given.access.lookUp(request, message);
+            case ArdmaProtocol.READ, ArdmaProtocol.WRITE, ArdmaProtocol.CAS, ArdmaProtocol.FETCH_ADD ->
+                given.access.apply(request, message);
+            case ArdmaProtocol.INSTALL -> given.work.install(request, message, by);
+            case ArdmaProtocol.CALL -> given.work.call(request, message, by);
+            case ArdmaProtocol.CALL_ONCE -> given.work.callOnce(request, message);
+            case ArdmaProtocol.FORGET -> request.answer(given.work.store().forget(wide(message, 2), by) ? ArdmaProtocol.DONE
+                : ArdmaProtocol.NO_ROUTINE);
+            default -> request.answer(ArdmaProtocol.MALFORMED);
+        }
+        given.work.begin(request);
+        send(given, request);
+    }
+
+    // --- sessions
+
+    /** The session of a client that begins, or begins anew; null when there are too many. */
+    private @Nullable Session hello(Parts given, Message message) {
+        long address = wide(message, 2) & (1L << ADDRESS_BITS) - 1;
+        int handler = message.word(4) & 0xFFFF;
+        int place = -1;
+        for (int i = sessions.length - 1; i >= 0; i--) {
+            Session other = sessions[i];
+            if (other != null && other.address == address && other.handler == handler) {
+                end(given, other);
+            }
+            if (sessions[i] == null) {
+                place = i;
+            }
+        }
+        if (place < 0) {
+            return null;
+        }
+        hellos++;
+        long mixed = (given.context.nowNs() + hellos ^ given.context.hardwareAddress()) * MIX;
+        Session made = new Session((int) (mixed >>> Integer.SIZE), place, address, handler,
+            given.context.network(address, handler, ServiceLevel.RELIABLE, ArdmaProtocol.RETURNED));
+        sessions[place] = made;
+        return made;
+    }
+
+    private void end(Parts given, Session session) {
+        sessions[session.index] = null;
+        for (Request request : requests) {
+            if (request.session == session) {
+                given.work.end(request);
+            }
+        }
+        given.work.store().forgetAll(session);
+    }
+
+    /** A client that cannot be reached has no session any more. */
+    private void onReturned(Parts given, Message message) {
+        Session session = session(message.word(ArdmaProtocol.SESSION_WORD));
+        if (session != null) {
+            end(given, session);
+        }
+    }
+
+    // --- what leaves
+
+    private void send(Parts given, Request request) {
+        Session to = request.session;
+        if (to == null || !request.isAnswering()) {
+            return;
+        }
+        OutgoingMessage message = given.context.message(to.route);
+        if (message == null) {
+            if (!retrySet) {
+                retrySet = given.context.timer(RETRY_NS, ArdmaProtocol.RETRY, 0);
+            }
+            return;
+        }
+        message.user(request.messageKind()).word(0, request.number);
+        for (int i = 1; i < ArdmaProtocol.SESSION_WORD; i++) {
+            message.word(i, request.words[i]);
+        }
+        message.word(ArdmaProtocol.SESSION_WORD, to.id);
+        Buffer data = request.data;
+        if (data != null && data.length() > 0) {
+            message.data(data, request.dataOffset, request.dataBytes);
+        }
+        message.send();
+        request.data = null;
+        if (request.step == Request.Step.PIECE) {
+            request.step = Request.Step.WAIT_FOR_READER;
+        } else {
+            given.work.end(request);
+        }
+    }
+
+    private void onRetry(Parts given) {
+        retrySet = false;
+        for (Request request : requests) {
+            send(given, request);
+        }
+    }
+
+    private void onWork(Parts given) {
+        Request request = given.work.work();
+        if (request != null) {
+            send(given, request);
+        }
+        given.work.scheduleAny();
+    }
+}

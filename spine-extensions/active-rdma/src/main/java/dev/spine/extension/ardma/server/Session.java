@@ -1,0 +1,28 @@
+package dev.spine.extension.ardma.server;
+
+import dev.spine.extension.api.Route;
+
+/** A client that has said hello. */
+final class Session {
+    /** By which its requests name it; what another client does not know. */
+    final int id;
+    final int index;
+    final long address;
+    final int handler;
+    final Route route;
+    int underWay;
+    int routines;
+
+    Session(int id, int index, long address, int handler, Route route) {
+        this.id = id;
+        this.index = index;
+        this.address = address;
+        this.handler = handler;
+        this.route = route;
+    }
+
+    /** {@return the bit by which sets of sessions have it} */
+    int bit() {
+        return 1 << index;
+    }
+}

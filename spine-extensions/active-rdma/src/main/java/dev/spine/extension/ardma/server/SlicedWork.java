@@ -1,0 +1,338 @@
+package dev.spine.extension.ardma.server;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Counter;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.Message;
+import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.routine.Area;
+import dev.spine.extension.ardma.routine.BufferArea;
+import dev.spine.extension.ardma.routine.Fault;
+import dev.spine.extension.ardma.routine.Machine;
+import dev.spine.extension.ardma.routine.Routine;
+import dev.spine.extension.ardma.routine.RoutineException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What takes longer than a message may: proofs of routines, and runs. Each begins in the activation that brought it, and goes on in the
+ * background, a slice of each in turn.
+ */
+final class SlicedWork {
+    private static final int MACHINES = 4;
+    private static final int PARTS = 4;
+    private static final int SLICE = 64;
+    /** Units of fuel that a request may use in the activation that brought it. */
+    private static final int AT_ONCE = 150_000;
+    /** Units of fuel that the longest part of the work may need. */
+    private static final int LONGEST_PART = 60_000;
+
+    private final ExtensionContext context;
+    private final RoutineStore store = new RoutineStore();
+    private final AreaTable areas;
+    private final CallList lists;
+    private final Request[] requests;
+    private final @Nullable Run[] idle = new Run[MACHINES];
+    private final Counter calls;
+    private final Counter stepCount;
+    private int made;
+    private int next;
+    private boolean scheduled;
+    private long mostSteps = 10_000_000;
+    private long mostEmitted = 1 << 20;
+    private int mostRoutines = 8;
+
+    SlicedWork(ExtensionContext context, AreaTable areas, Request[] requests) {
+        this.context = context;
+        this.areas = areas;
+        this.lists = new CallList(areas);
+        this.requests = requests;
+        this.calls = context.counter("calls");
+        this.stepCount = context.counter("steps of calls");
+    }
+
+    /** {@return the routines that clients have installed} */
+    RoutineStore store() {
+        return store;
+    }
+
+    /** {@return the areas that are open} */
+    AreaTable areas() {
+        return areas;
+    }
+
+    /** Sets the limits of a call, and of a client: {@return a status} */
+    int limit(long steps, long emitted, int routines) {
+        if (steps < 1 || emitted < 0 || routines < 0) {
+            return ArdmaProtocol.MALFORMED;
+        }
+        mostSteps = steps;
+        mostEmitted = emitted;
+        mostRoutines = routines;
+        return ArdmaProtocol.DONE;
+    }
+
+    // --- how it begins
+
+    void install(Request request, Message message, Session by) {
+        if (message.kind() != Message.Kind.BULK) {
+            request.answer(ArdmaProtocol.MALFORMED);
+        } else if (by.routines >= mostRoutines) {
+            request.answer(ArdmaProtocol.TOO_MANY);
+        } else {
+            take(request, message, 0);
+        }
+    }
+
+    private void take(Request request, Message message, int first) {
+        int bytes = message.buffer().length() - first;
+        Buffer memory = bytes < 1 ? null : context.allocate(bytes);
+        if (memory == null) {
+            request.answer(bytes < 1 ? ArdmaProtocol.MALFORMED : ArdmaProtocol.BUSY);
+            return;
+        }
+        memory.copyFrom(0, message.buffer(), first, bytes);
+        request.routine = new KeptRoutine(memory);
+        request.step = Request.Step.PROVE;
+    }
+
+    void call(Request request, Message message, Session by) {
+        KeptRoutine found = store.find((long) message.word(2) << Integer.SIZE | message.word(3) & 0xFFFF_FFFFL, by);
+        int status = found == null ? ArdmaProtocol.NO_ROUTINE : lists.read(request, message);
+        if (found == null || status != ArdmaProtocol.DONE) {
+            request.answer(status);
+        } else {
+            request.routine = found;
+            enter(request, found);
+        }
+    }
+
+    void callOnce(Request request, Message message) {
+        int status = message.kind() == Message.Kind.BULK ? lists.read(request, message) : ArdmaProtocol.MALFORMED;
+        request.isOnce = true;
+        if (status == ArdmaProtocol.DONE) {
+            take(request, message, CallList.bytes(message));
+        } else {
+            request.answer(status);
+        }
+    }
+
+    private static void enter(Request request, KeptRoutine kept) {
+        Routine routine = kept.routine();
+        if (routine.method(0).parameters() != request.argumentCount || routine.areas() > request.areaCount) {
+            request.answer(ArdmaProtocol.WRONG_ARGUMENTS);
+        } else {
+            kept.runs++;
+            request.step = Request.Step.WAIT_FOR_MACHINE;
+        }
+    }
+
+    // --- how it goes on
+
+    /** Takes a request as far as this activation may. */
+    void begin(Request request) {
+        int floor = Math.max(context.fuelLeft() - AT_ONCE, LONGEST_PART);
+        while (isAtWork(request) && context.fuelLeft() > floor && advance(request)) {
+            // The next part.
+        }
+        schedule(request);
+    }
+
+    private void schedule(Request request) {
+        if (isAtWork(request) && !scheduled) {
+            scheduled = context.background(ArdmaProtocol.WORK, 0);
+        }
+    }
+
+    /** The background: a slice of the next request that has work. {@return it, or null when there is none} */
+    @Nullable Request work() {
+        scheduled = false;
+        for (int i = 0; i < requests.length; i++) {
+            Request request = requests[next];
+            next = next + 1 == requests.length ? 0 : next + 1;
+            if (isAtWork(request) && advance(request)) {
+                while (isAtWork(request) && context.fuelLeft() > LONGEST_PART && advance(request)) {
+                    // The next part.
+                }
+                return request;
+            }
+        }
+        return null;
+    }
+
+    /** Asks for the background when something has work. */
+    void scheduleAny() {
+        for (int i = 0; i < requests.length && !scheduled; i++) {
+            schedule(requests[i]);
+        }
+    }
+
+    private static boolean isAtWork(Request request) {
+        return request.step == Request.Step.PROVE || request.step == Request.Step.RUN || request.step == Request.Step.WAIT_FOR_MACHINE;
+    }
+
+    /** Does a part of a request's work; false when it can do nothing now. */
+    private boolean advance(Request request) {
+        return switch (request.step) {
+            case PROVE -> prove(request);
+            case WAIT_FOR_MACHINE -> start(request);
+            default -> run(request);
+        };
+    }
+
+    private boolean prove(Request request) {
+        KeptRoutine routine = request.routine;
+        Session by = request.session;
+        if (routine == null || by == null) {
+            return false;
+        }
+        try {
+            if (!routine.advance(PARTS)) {
+                return true;
+            }
+        } catch (RoutineException e) {
+            routine.release();
+            request.routine = null;
+            request.answer(ArdmaProtocol.REFUSED);
+            request.words[2] = e.flaw().ordinal();
+            request.words[3] = e.method();
+            request.words[4] = e.offset();
+            return true;
+        }
+        if (request.isOnce) {
+            enter(request, routine);
+            if (request.step == Request.Step.ANSWER) {
+                routine.release();
+            }
+        } else {
+            keep(request, routine, by);
+        }
+        return true;
+    }
+
+    private void keep(Request request, KeptRoutine routine, Session by) {
+        RoutineStore.Kept kept = store.keep(routine, by);
+        if (kept == RoutineStore.Kept.OPEN) {
+            return;
+        }
+        request.routine = null;
+        if (kept == RoutineStore.Kept.DONE) {
+            request.answer(ArdmaProtocol.DONE);
+            request.put(2, routine.hash());
+        } else {
+            routine.release();
+            request.answer(kept == RoutineStore.Kept.FULL ? ArdmaProtocol.BUSY : ArdmaProtocol.HASH_TAKEN);
+        }
+    }
+
+    private @Nullable Run idleRun() {
+        for (int i = 0; i < MACHINES; i++) {
+            Run found = idle[i];
+            if (found != null) {
+                idle[i] = null;
+                return found;
+            }
+        }
+        Buffer piece = made < MACHINES ? context.allocate(ArdmaProtocol.STREAM_BYTES) : null;
+        if (piece == null) {
+            return null;
+        }
+        made++;
+        return new Run(piece);
+    }
+
+    private boolean start(Request request) {
+        KeptRoutine kept = request.routine;
+        Run run = kept == null ? null : idleRun();
+        if (kept == null || run == null) {
+            return false;
+        }
+        Routine routine = kept.routine();
+        int scratch = routine.scratchBytes();
+        Buffer memory = scratch == 0 ? null : context.allocate(scratch);
+        request.run = run;
+        if (scratch > 0 && memory == null) {
+            request.answer(ArdmaProtocol.BUSY);
+            return true;
+        }
+        if (memory != null) {
+            run.useScratch(memory, new BufferArea(memory, 0, scratch, true));
+        }
+        Area own = run.scratch;
+        run.machine.begin(routine, request.arguments, request.areas, request.areaCount, own);
+        run.machine.limit(mostSteps, mostEmitted, run);
+        request.step = Request.Step.RUN;
+        calls.increment();
+        return true;
+    }
+
+    private boolean run(Request request) {
+        Run run = request.run;
+        if (run == null) {
+            return false;
+        }
+        Machine machine = run.machine;
+        machine.run(SLICE);
+        if (machine.state() == Machine.State.ENDED) {
+            answer(request, run, machine);
+        } else if (machine.state() == Machine.State.STREAM && run.filled > 0) {
+            request.lend(run.piece, 0, run.filled);
+            request.step = Request.Step.PIECE;
+        } else if (machine.state() != Machine.State.READY) {
+            return false;
+        }
+        return true;
+    }
+
+    private void answer(Request request, Run run, Machine machine) {
+        stepCount.add(machine.steps());
+        request.put(2, machine.result());
+        request.put(4, machine.steps());
+        request.put(6, machine.emitted());
+        request.answer(machine.fault() == Fault.NONE ? ArdmaProtocol.DONE : ArdmaProtocol.FAULT);
+        request.words[8] = machine.fault().ordinal();
+        request.words[9] = machine.faultMethod();
+        request.words[10] = machine.faultOffset();
+        if (run.filled > 0) {
+            request.lend(run.piece, 0, run.filled);
+        }
+    }
+
+    /** The reader has read a piece. */
+    void goOn(Request request) {
+        Run run = request.run;
+        if (request.step == Request.Step.WAIT_FOR_READER && run != null) {
+            run.filled = 0;
+            request.step = Request.Step.RUN;
+            begin(request);
+        }
+    }
+
+    /** Ends a request, whose answer has left or is not wanted any more, and what it has. */
+    void end(Request request) {
+        KeptRoutine routine = request.routine;
+        Run run = request.run;
+        boolean isKept = request.kind == ArdmaProtocol.CALL;
+        boolean hasBegun = run != null || request.step == Request.Step.WAIT_FOR_MACHINE;
+        if (run != null) {
+            run.end();
+            request.run = null;
+            giveBack(run);
+        }
+        if (routine != null && hasBegun) {
+            routine.runs--;
+            store.releaseUnused(routine);
+        } else if (routine != null && !isKept) {
+            routine.release();
+        }
+        request.free();
+    }
+
+    private void giveBack(Run run) {
+        for (int i = 0; i < MACHINES; i++) {
+            if (idle[i] == null) {
+                idle[i] = run;
+                return;
+            }
+        }
+    }
+}

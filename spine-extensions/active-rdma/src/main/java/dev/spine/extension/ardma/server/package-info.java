@@ -1,0 +1,10 @@
+/**
+ * The card half of a server. {@link dev.spine.extension.ardma.server.ServerExtension} takes requests from the network; each is a {@link
+ * dev.spine.extension.ardma.server.Request} of a {@link dev.spine.extension.ardma.server.Session} until its answer has left. Plain access
+ * is answered at once by {@link dev.spine.extension.ardma.server.PlainAccess}; what takes longer, proofs of routines and runs, is done in
+ * slices by {@link dev.spine.extension.ardma.server.SlicedWork}. All of it belongs to the card's agent.
+ */
+@NullMarked
+package dev.spine.extension.ardma.server;
+
+import org.jspecify.annotations.NullMarked;
