@@ -139,7 +139,7 @@ class ArdmaTest {
             byte[] broken = listLength();
             broken[broken.length - 1] = 0;
             assertEquals("the server refuses the routine: code that can be left at its end in method 0 at "
-                + "26", assertThrows(ArdmaException.class, () -> server.install(broken)).getMessage());
+                + "21", assertThrows(ArdmaException.class, () -> server.install(broken)).getMessage());
             assertEquals(ArdmaProtocol.READ_ONLY, assertThrows(ArdmaException.class, () -> server.write(area, 0, new byte[8])).status());
             assertEquals(ArdmaProtocol.OUT_OF_BOUNDS, assertThrows(ArdmaException.class, () -> server.read(area, 60, 8)).status());
             assertEquals(ArdmaProtocol.OUT_OF_BOUNDS, assertThrows(ArdmaException.class, () -> server.read(area, -1, 8)).status());

@@ -26,7 +26,7 @@ final class TestServer implements AutoCloseable {
         }
     }
 
-    private HostSide side(int node) {
+    HostSide side(int node) {
         SimulatedCard at = network.card(node);
         return new HostSide(at.runtime(), at.host(), at.hostMemory(), at.tasks());
     }
