@@ -132,14 +132,16 @@ final class Accesses {
     static final class Emit extends Instruction {
         @Override
         void run(Machine machine) {
-            int room = machine.room(Long.BYTES);
-            if (room >= Long.BYTES) {
-                long value = machine.popLong();
-                for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-                    machine.emit((int) (value >>> shift) & 0xFF);
-                }
-            } else if (machine.state() == Machine.State.READY) {
+            if (!machine.mayEmit(Long.BYTES)) {
+                return;
+            }
+            if (machine.room() < Long.BYTES) {
                 machine.await(Machine.State.STREAM);
+                return;
+            }
+            long value = machine.popLong();
+            for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+                machine.emit((int) (value >>> shift) & 0xFF);
             }
         }
     }

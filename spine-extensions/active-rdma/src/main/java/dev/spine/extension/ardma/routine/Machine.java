@@ -260,12 +260,17 @@ public final class Machine {
         return found;
     }
 
-    /** How many bytes may be emitted now, of some that are to come together; 0 when the run has to wait or has a fault. */
-    int room(long bytes) {
+    /** Whether the limit of emitted bytes allows some that are to come together; if not, that is a fault. */
+    boolean mayEmit(long bytes) {
         if (bytes > streamLimit - emitted) {
             fault(Fault.STREAM);
-            return 0;
+            return false;
         }
+        return true;
+    }
+
+    /** How many bytes have room now. */
+    int room() {
         return stream == null ? 0 : stream.room();
     }
 

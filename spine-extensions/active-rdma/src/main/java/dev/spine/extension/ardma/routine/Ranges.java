@@ -45,7 +45,7 @@ final class Ranges {
                 return;
             }
             Area second = secondSlot == 0 ? first : reach(machine, slot + secondSlot, bytes, writes);
-            if (second == null || !machine.beginRange(bytes)) {
+            if (second == null || !machine.isInRange && !mayBegin(machine, bytes) || !machine.beginRange(bytes)) {
                 return;
             }
             long left = bytes - machine.progress;
@@ -85,6 +85,7 @@ final class Ranges {
             long at = machine.slots[slot + 1] + machine.progress;
             int most = most(machine, left);
             if (most == 0) {
+                machine.await(Machine.State.STREAM);
                 return 0;
             }
             int here = whole(first, at, most, left);
@@ -111,7 +112,12 @@ final class Ranges {
             return here;
         }
 
-        /** How many bytes may be done now: 0 when the run waits for something else than an area, or has a fault. */
+        /** Whether the operation may begin, when its areas allow it; if not, that is a fault. */
+        boolean mayBegin(Machine machine, long bytes) {
+            return true;
+        }
+
+        /** How many bytes may be done now, as far as it is not for the areas to say: 0 when the stream has no room. */
         int most(Machine machine, long left) {
             return (int) Math.min(left, machine.slice());
         }
@@ -236,12 +242,13 @@ final class Ranges {
         }
 
         @Override
+        boolean mayBegin(Machine machine, long bytes) {
+            return machine.mayEmit(bytes);
+        }
+
+        @Override
         int most(Machine machine, long left) {
-            int room = machine.room(left);
-            if (room == 0 && machine.state() == Machine.State.READY) {
-                machine.await(Machine.State.STREAM);
-            }
-            return Math.min(room, super.most(machine, left));
+            return Math.min(machine.room(), super.most(machine, left));
         }
 
         @Override
