@@ -98,7 +98,7 @@ final class CodeMap {
         require(words + (opcode == LOOKUPSWITCH ? 2 : 3) * Integer.BYTES <= method.codeBytes, RoutineFlaw.CUT_OFF, method, at);
         int second = routine.code32(method, words + Integer.BYTES);
         long labels = opcode == LOOKUPSWITCH ? second : (long) routine.code32(method, words + 2 * Integer.BYTES) - second + 1;
-        require(labels >= 0 && labels <= method.codeBytes / Integer.BYTES, RoutineFlaw.CUT_OFF, method, at);
+        require(labels >= (opcode == LOOKUPSWITCH ? 0 : 1) && labels <= method.codeBytes / Integer.BYTES, RoutineFlaw.CUT_OFF, method, at);
         require(labels <= RoutineFormat.MAX_LABELS, RoutineFlaw.LIMIT, method, at);
         if (opcode == LOOKUPSWITCH) {
             require(at + length(routine, method, at) <= method.codeBytes, RoutineFlaw.CUT_OFF, method, at);
