@@ -28,6 +28,10 @@ record Descriptor(String parameters, int result) {
         return new Descriptor(matcher.group(1), result);
     }
 
+    static boolean isOne(String text) {
+        return FORM.matcher(text).matches();
+    }
+
     static Descriptor of(Intrinsic intrinsic) {
         return new Descriptor(intrinsic.parameters(), intrinsic.result());
     }
@@ -38,11 +42,16 @@ record Descriptor(String parameters, int result) {
 
     /** {@return the local in which a parameter is} */
     int slot(int parameter) {
-        return parameter + (int) parameters.chars().limit(parameter).filter(type -> type == 'J').count();
+        return slots(parameters.substring(0, parameter));
     }
 
     int slots() {
-        return slot(parameters.length());
+        return slots(parameters);
+    }
+
+    /** {@return slots of some values, a letter each} */
+    static int slots(String values) {
+        return values.length() + (int) values.chars().filter(type -> type == 'J').count();
     }
 
     int longParameters() {

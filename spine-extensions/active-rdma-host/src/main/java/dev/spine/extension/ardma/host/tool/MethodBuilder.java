@@ -6,7 +6,10 @@ import java.lang.classfile.Opcode;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
@@ -37,8 +40,8 @@ public final class MethodBuilder {
     private final Descriptor descriptor;
     private final List<Item> items = new ArrayList<>();
     /** By label: the item before which it is. */
-    private final List<Label> labels = new ArrayList<>();
-    private final List<Integer> labelItems = new ArrayList<>();
+    private final Map<Label, Integer> labels = new HashMap<>();
+    private int[] offsets = {0};
     private int locals;
 
     MethodBuilder(RoutineBuilder routine, String name, Descriptor descriptor) {
@@ -102,7 +105,7 @@ public final class MethodBuilder {
      * @throws RoutineBuildException when it is none
      */
     public MethodBuilder op(Opcode opcode) {
-        int delta = StackEffect.of(opcode);
+        int delta = StackEffect.of(opcode).delta();
         boolean ends = opcode == Opcode.IRETURN || opcode == Opcode.LRETURN || opcode == Opcode.RETURN;
         return add(fixed(delta, !ends, bytes(opcode.bytecode())));
     }
@@ -199,8 +202,7 @@ public final class MethodBuilder {
      * @return this
      */
     public MethodBuilder label(Label label) {
-        labels.add(label);
-        labelItems.add(items.size());
+        labels.put(label, items.size());
         return this;
     }
 
@@ -212,7 +214,7 @@ public final class MethodBuilder {
      * @return this
      */
     public MethodBuilder jump(Opcode opcode, Label target) {
-        int delta = StackEffect.of(opcode);
+        int delta = StackEffect.of(opcode).delta();
         return add(new Item() {
             @Override
             int length(int at) {
@@ -250,7 +252,8 @@ public final class MethodBuilder {
      */
     public MethodBuilder choose(SortedMap<Integer, Label> cases, Label otherwise) {
         long span = cases.isEmpty() ? Long.MAX_VALUE : (long) cases.lastKey() - cases.firstKey() + 1;
-        return add(span <= 2L * cases.size() ? new Table(cases, otherwise, (int) span) : new Lookup(cases, otherwise));
+        boolean isTable = span <= Math.min(2L * cases.size(), RoutineFormat.MAX_LABELS);
+        return add(isTable ? new Table(cases, otherwise, (int) span) : new Lookup(cases, otherwise));
     }
 
     /** What both kinds of switch have. */
@@ -386,7 +389,7 @@ public final class MethodBuilder {
     byte[] code() {
         IntFunction<RoutineBuildException> tooLong = bytes -> new RoutineBuildException("method " + name + " has " + bytes
             + " bytes of code, and at most " + RoutineFormat.MAX_CODE_BYTES + " are allowed: split it");
-        int[] offsets = new int[items.size() + 1];
+        offsets = new int[items.size() + 1];
         for (int i = 0; i < items.size(); i++) {
             offsets[i + 1] = offsets[i] + items.get(i).length(offsets[i]);
         }
@@ -394,14 +397,17 @@ public final class MethodBuilder {
         if (size > RoutineFormat.MAX_CODE_BYTES) {
             throw tooLong.apply(size);
         }
-        for (int i = 0; i < labels.size(); i++) {
-            labels.get(i).offset = offsets[labelItems.get(i)];
-        }
+        labels.forEach((label, item) -> label.offset = offsets[item]);
         ByteBuffer out = ByteBuffer.allocate(size);
         for (int i = 0; i < items.size(); i++) {
             items.get(i).write(out, offsets[i]);
         }
         return out.array();
+    }
+
+    /** {@return which instruction begins at an offset of the code that was made} */
+    int instructionAt(int offset) {
+        return Math.max(0, Arrays.binarySearch(offsets, offset));
     }
 
     void putHead(ByteBuffer out, int codeBytes) {
@@ -428,7 +434,7 @@ public final class MethodBuilder {
                 reach(at + 1, after, depths, open);
             }
             for (Label target : item.targets()) {
-                reach(labelItems.get(labels.indexOf(target)), after, depths, open);
+                reach(Objects.requireNonNull(labels.get(target)), after, depths, open);
             }
         }
         return most;

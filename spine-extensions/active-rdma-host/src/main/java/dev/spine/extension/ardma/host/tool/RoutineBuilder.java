@@ -8,7 +8,9 @@ import dev.spine.extension.ardma.routine.RoutineVerifier;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Builds a routine from instructions. The first method is the one where a run begins. Sizes of stacks and locals, and constants, are found
@@ -25,8 +27,8 @@ import java.util.List;
  */
 public final class RoutineBuilder {
     private final List<MethodBuilder> methods = new ArrayList<>();
-    private final List<Integer> ints = new ArrayList<>();
-    private final List<Long> longs = new ArrayList<>();
+    private final Map<Integer, Integer> ints = new LinkedHashMap<>();
+    private final Map<Long, Integer> longs = new LinkedHashMap<>();
     private final ByteArrayOutputStream data = new ByteArrayOutputStream();
     private int scratchBytes;
     private int areas;
@@ -95,13 +97,12 @@ public final class RoutineBuilder {
         return indexIn(longs, value);
     }
 
-    private static <T> int indexIn(List<T> values, T value) {
-        int index = values.indexOf(value);
-        if (index < 0) {
-            index = values.size();
-            values.add(value);
+    private static <T> int indexIn(Map<T, Integer> values, T value) {
+        Integer index = values.putIfAbsent(value, values.size());
+        if (values.size() > RoutineFormat.MAX_CONSTANTS) {
+            throw new RoutineBuildException("more than " + RoutineFormat.MAX_CONSTANTS + " constants of one kind: put some into the data");
         }
-        return index;
+        return index == null ? values.size() - 1 : index;
     }
 
     MethodBuilder named(String name) {
@@ -124,6 +125,13 @@ public final class RoutineBuilder {
      * @throws RoutineBuildException when it breaks a rule: which one, and in which method
      */
     public byte[] build() {
+        byte[] bytes = form();
+        check(bytes);
+        return bytes;
+    }
+
+    /** {@return the binary form of what may break a rule of the verifier} */
+    byte[] form() {
         if (methods.isEmpty()) {
             throw new RoutineBuildException("a routine has at least one method");
         }
@@ -137,11 +145,10 @@ public final class RoutineBuilder {
         for (int i = 0; i < codes.size(); i++) {
             methods.get(i).putHead(out, codes.get(i).length);
         }
-        ints.forEach(out::putInt);
-        longs.forEach(out::putLong);
+        ints.keySet().forEach(out::putInt);
+        longs.keySet().forEach(out::putLong);
         codes.forEach(out::put);
         out.put(data.toByteArray());
-        check(out.array());
         return out.array();
     }
 
