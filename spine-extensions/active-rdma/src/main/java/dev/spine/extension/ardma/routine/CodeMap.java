@@ -4,14 +4,18 @@ import static dev.spine.extension.ardma.routine.Opcodes.GOTO;
 import static dev.spine.extension.ardma.routine.Opcodes.IFEQ;
 import static dev.spine.extension.ardma.routine.Opcodes.IINC;
 import static dev.spine.extension.ardma.routine.Opcodes.ILOAD;
+import static dev.spine.extension.ardma.routine.Opcodes.ILOAD_0;
 import static dev.spine.extension.ardma.routine.Opcodes.INVOKESTATIC;
 import static dev.spine.extension.ardma.routine.Opcodes.ISTORE;
+import static dev.spine.extension.ardma.routine.Opcodes.ISTORE_0;
 import static dev.spine.extension.ardma.routine.Opcodes.LDC;
 import static dev.spine.extension.ardma.routine.Opcodes.LDC2_W;
 import static dev.spine.extension.ardma.routine.Opcodes.LDC_W;
 import static dev.spine.extension.ardma.routine.Opcodes.LLOAD;
+import static dev.spine.extension.ardma.routine.Opcodes.LLOAD_3;
 import static dev.spine.extension.ardma.routine.Opcodes.LOOKUPSWITCH;
 import static dev.spine.extension.ardma.routine.Opcodes.LSTORE;
+import static dev.spine.extension.ardma.routine.Opcodes.LSTORE_3;
 import static dev.spine.extension.ardma.routine.Opcodes.TABLESWITCH;
 import static dev.spine.extension.ardma.routine.Opcodes.WIDE;
 
@@ -76,6 +80,24 @@ final class CodeMap {
         }
         require(length(routine, method, at) <= left, RoutineFlaw.CUT_OFF, method, at);
         require(isThere(routine, method, at, opcode), RoutineFlaw.INDEX, method, at);
+        require(lastLocal(routine, method, at, opcode) < method.locals, RoutineFlaw.LOCAL, method, at);
+    }
+
+    /** The last slot of locals that an instruction uses, -1 when it uses none. */
+    private static int lastLocal(Routine routine, RoutineMethod method, int at, int opcode) {
+        if (opcode == WIDE) {
+            return lastOf(routine.code8(method, at + 1), routine.code16(method, at + 2));
+        }
+        if (opcode >= ILOAD_0 && opcode <= LLOAD_3 || opcode >= ISTORE_0 && opcode <= LSTORE_3) {
+            int form = opcode >= ISTORE_0 ? opcode - ISTORE_0 : opcode - ILOAD_0;
+            return (form & 3) + (form >>> 2);
+        }
+        boolean uses = opcode == ILOAD || opcode == LLOAD || opcode == ISTORE || opcode == LSTORE || opcode == IINC;
+        return uses ? lastOf(opcode, routine.code8(method, at + 1)) : -1;
+    }
+
+    private static int lastOf(int opcode, int first) {
+        return opcode == LLOAD || opcode == LSTORE ? first + 1 : first;
     }
 
     /** Whether there is the constant, method or intrinsic that an instruction names. */

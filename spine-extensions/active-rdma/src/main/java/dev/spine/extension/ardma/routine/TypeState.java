@@ -172,7 +172,6 @@ final class TypeState {
     // --- locals
 
     private void load(int local, byte type) throws RoutineException {
-        requireLocal(local, type);
         if (slots[local] != type || type == LONG && slots[local + 1] != SECOND) {
             throw flaw(RoutineFlaw.TYPE);
         }
@@ -180,7 +179,6 @@ final class TypeState {
     }
 
     private void store(int local, byte type) throws RoutineException {
-        requireLocal(local, type);
         popValue(type);
         slots[local] = type;
         if (type == LONG) {
@@ -188,14 +186,7 @@ final class TypeState {
         }
     }
 
-    private void requireLocal(int local, byte type) throws RoutineException {
-        if (local + (type == LONG ? 2 : 1) > method.locals) {
-            throw flaw(RoutineFlaw.LOCAL);
-        }
-    }
-
     private void increment(int local) throws RoutineException {
-        requireLocal(local, INT);
         if (slots[local] != INT) {
             throw flaw(RoutineFlaw.TYPE);
         }

@@ -403,12 +403,12 @@ final class MethodGenerator {
         }
     }
 
-    /** Instructions that no jump reaches: they need not fit. */
+    /** Instructions that no jump reaches: what they name exists, and they need not fit. */
     private void unreached() {
         for (int i = random.nextInt(5); i >= 0; i--) {
             switch (random.nextInt(5)) {
-                case 0 -> code.raw(21, random.nextInt(256));
-                case 1 -> code.raw(196, 55, random.nextInt(256), random.nextInt(256));
+                case 0 -> code.raw(21, random.nextInt(head.locals()));
+                case 1 -> code.raw(196, 54, 0, random.nextInt(head.locals()));
                 case 2 -> {
                     if (!behind.isEmpty()) {
                         jump(153 + random.nextInt(12), behind.getLast());

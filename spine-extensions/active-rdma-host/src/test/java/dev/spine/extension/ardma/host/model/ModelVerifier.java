@@ -52,6 +52,7 @@ final class ModelVerifier {
             begins[at] = true;
             require(at + checkedLength(at) <= end, "cut off", at);
             requireIndices(at, method.at8(at));
+            requireLocals(at, method.at8(at));
         }
         for (int at = 0; at < end; at += checkedLength(at)) {
             for (int target : targets(at)) {
@@ -88,6 +89,15 @@ final class ModelVerifier {
             default -> {
                 // Names nothing.
             }
+        }
+    }
+
+    private void requireLocals(int at, int opcode) throws RefusedException {
+        int form = opcode == 196 ? method.at8(at + 1) : opcode;
+        String local = form == 132 ? "lI" : ModelSet.local(form);
+        if (local != null) {
+            int index = opcode == 196 ? method.at16(at + 2) : opcode == 132 ? method.at8(at + 1) : ModelSet.localIndex(method, at);
+            require(index + (local.charAt(1) == 'J' ? 2 : 1) <= method.locals(), "a local", at);
         }
     }
 

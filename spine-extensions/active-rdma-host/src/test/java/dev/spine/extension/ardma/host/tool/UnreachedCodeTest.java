@@ -8,6 +8,7 @@ import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.ardma.routine.Routine;
 import dev.spine.extension.ardma.routine.RoutineException;
 import dev.spine.extension.ardma.routine.RoutineFlaw;
+import dev.spine.extension.ardma.routine.RoutineFormat;
 import dev.spine.extension.ardma.routine.RoutineReader;
 import dev.spine.extension.ardma.routine.RoutineVerifier;
 import java.lang.classfile.Opcode;
@@ -41,6 +42,32 @@ class UnreachedCodeTest {
             assertEquals(1, refusal.offset());
         }
         RoutineVerifier.verify(RoutineReader.read(new ArrayArea(withUnreached(calls, 0), false)));
+    }
+
+    @Test
+    void localsOfUnreachedCodeAreThoseOfTheMethod() throws Exception {
+        int[][] beyond = {{Opcode.ILOAD.bytecode(), 0}, {Opcode.LSTORE.bytecode(), 0xFFFF}, {Opcode.IINC.bytecode(), 0x0101},
+            {Opcode.ILOAD_0.bytecode(), 0}, {Opcode.LLOAD_3.bytecode(), 0}, {Opcode.ISTORE_3.bytecode(), 0}};
+        for (int[] instruction : beyond) {
+            Routine routine = RoutineReader.read(new ArrayArea(withUnreached(instruction[0], instruction[1]), false));
+            assertEquals(RoutineFlaw.LOCAL, assertThrows(RoutineException.class, () -> RoutineVerifier.verify(routine)).flaw());
+        }
+    }
+
+    @Test
+    void theLastLocalOfAMethodIsOne() throws Exception {
+        for (boolean isLong : new boolean[] {false, true}) {
+            for (int slot : new int[] {0, 3, 4, 100}) {
+                String text = ".method m ()V\npush 1\nistore 3\npush 0" + (isLong ? "L\nl" : "\ni") + "store " + slot + "\n"
+                    + (isLong ? "l" : "i") + "load " + slot + "\nreturn";
+                byte[] bytes = Assembler.assemble(text);
+                int locals = RoutineReader.read(new ArrayArea(bytes, false)).method(0).locals();
+                assertEquals(Math.max(4, slot + (isLong ? 2 : 1)), locals);
+                bytes[RoutineFormat.HEADER_BYTES + RoutineFormat.LOCALS_AT + 1] = (byte) (locals - 1);
+                Routine shorter = RoutineReader.read(new ArrayArea(bytes, false));
+                assertEquals(RoutineFlaw.LOCAL, assertThrows(RoutineException.class, () -> RoutineVerifier.verify(shorter)).flaw());
+            }
+        }
     }
 
     @Test
