@@ -31,7 +31,7 @@ final class MethodGenerator {
         this.head = routine.heads.get(index);
         this.counter = head.locals() - 1;
         this.code = new CodeWriter(random, head.parameters(), head.locals());
-        this.room = random.nextInt(10) == 0 ? 64 : 12 + random.nextInt(20);
+        this.room = random.nextInt(10) == 0 ? 62 : 12 + random.nextInt(20);
     }
 
     int most() {

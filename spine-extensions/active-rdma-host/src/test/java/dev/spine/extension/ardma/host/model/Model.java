@@ -348,7 +348,7 @@ final class Model {
 
     private ModelArea area(int number) {
         ModelArea area = number == -1 ? data : number == -2 ? scratch : number >= 0 && number < areas.size() ? areas.get(number) : null;
-        if (area == null) {
+        if (area == null || area.state() == ModelArea.State.LEFT_OUT) {
             throw new FaultException(Fault.NO_AREA);
         }
         if (area.state() == ModelArea.State.CLOSED) {

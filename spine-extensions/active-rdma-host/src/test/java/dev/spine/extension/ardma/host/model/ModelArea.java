@@ -9,9 +9,9 @@ package dev.spine.extension.ardma.host.model;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record ModelArea(byte[] bytes, boolean writable, State state) {
-    /** How an area is found. */
+    /** How an area is found; a call may leave one out. */
     enum State {
-        OPEN, CLOSED, BROKEN
+        OPEN, CLOSED, BROKEN, LEFT_OUT
     }
 
     boolean holds(long offset, long count) {

@@ -107,7 +107,7 @@ final class RoutineGenerator {
         for (int i = 0; i < codes.size(); i++) {
             Head head = generator.heads.get(i);
             out.putChar((char) codes.get(i).length).putChar((char) head.locals);
-            out.putChar((char) (methods.get(i).most() + (random.nextInt(8) == 0 ? random.nextInt(3) : 0)));
+            out.putChar((char) Math.min(64, methods.get(i).most() + (random.nextInt(8) == 0 ? random.nextInt(3) : 0)));
             out.put((byte) head.parameters.length()).put((byte) "VIJ".indexOf(head.result));
             int isLong = 0;
             for (int j = 0; j < head.parameters.length(); j++) {

@@ -12,6 +12,7 @@ import dev.spine.extension.ardma.routine.Routine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** What a routine is run with: areas, arguments, limits. Both the machine and the model run it, and must agree. */
 final class Trial {
@@ -48,6 +49,7 @@ final class Trial {
         ModelArea.State state = switch (random.nextInt(20)) {
             case 0 -> ModelArea.State.CLOSED;
             case 1, 2 -> ModelArea.State.BROKEN;
+            case 3 -> ModelArea.State.LEFT_OUT;
             default -> ModelArea.State.OPEN;
         };
         if (!areas.isEmpty() && random.nextInt(8) == 0) {
@@ -120,10 +122,10 @@ final class Trial {
     private Outcome run(Machine machine, Routine routine, List<ModelArea> given, ModelArea scratch, long closesAfter) {
         WaitingStream stream = new WaitingStream(random);
         List<WaitingArea> touched = new ArrayList<>();
-        Area[] passed = new Area[MOST_AREAS];
+        @Nullable Area[] passed = new @Nullable Area[MOST_AREAS];
         for (int i = 0; i < given.size(); i++) {
             touched.add(new WaitingArea(given.get(i), random));
-            passed[i] = touched.get(i);
+            passed[i] = given.get(i).state() == ModelArea.State.LEFT_OUT ? null : touched.get(i);
         }
         touched.add(new WaitingArea(scratch, random));
         machine.begin(routine, arguments, passed, given.size(), touched.getLast());
