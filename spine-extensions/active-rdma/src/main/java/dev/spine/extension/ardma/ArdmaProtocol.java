@@ -42,6 +42,13 @@ public final class ArdmaProtocol {
     public static final int CLOSE = 5;
     /** To a server: word 0: token, words 2 and 3: steps of a call, words 4 and 5: bytes that a call emits, word 6: routines of a client. */
     public static final int LIMITS = 6;
+    /**
+     * To a server: word 0: token, word 1: 1 when clients may write, words 4 to 9: the name of an area in the host's memory, which is granted
+     * next. Answered when it has come.
+     */
+    public static final int ANNOUNCE = 7;
+    /** To a server: a region of the host's memory; its number is the token of what has announced it. */
+    public static final int GRANT = 8;
     /** Between cards; the user byte is a kind. */
     public static final int NET = 16;
     /** What could not be delivered to another node. */
@@ -52,6 +59,8 @@ public final class ArdmaProtocol {
     public static final int WORK = 19;
     /** Timer that looks for what has no answer. */
     public static final int SWEEP = 20;
+    /** The end of a transfer from or to the host's memory. */
+    public static final int TRANSFERRED = 21;
 
     /** To a host: word 0: token, word 1: status, from word 2 on: the answer; with data for some. */
     public static final int HOST_ANSWER = 32;
@@ -128,6 +137,8 @@ public final class ArdmaProtocol {
     public static final int TOO_MANY = 15;
     /** There is an area of this name. */
     public static final int NAME_TAKEN = 16;
+    /** The memory behind the area cannot be read or written. */
+    public static final int DEVICE = 17;
 
     private ArdmaProtocol() {}
 }

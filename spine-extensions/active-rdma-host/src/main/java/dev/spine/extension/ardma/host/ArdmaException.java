@@ -59,6 +59,7 @@ public final class ArdmaException extends HostException {
             case ArdmaProtocol.WRONG_ARGUMENTS -> "these are not as many areas and arguments as the routine wants";
             case ArdmaProtocol.TOO_MANY -> "the client has as many routines there as it may: forget one";
             case ArdmaProtocol.NAME_TAKEN -> "there is an area of this name: close that first, or choose another name";
+            case ArdmaProtocol.DEVICE -> "the memory behind the area cannot be read or written";
             default -> "status " + status;
         };
     }

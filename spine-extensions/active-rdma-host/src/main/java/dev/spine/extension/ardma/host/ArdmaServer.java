@@ -7,6 +7,10 @@ import dev.spine.extension.host.library.InterfaceException;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.host.driver.Pending;
 import dev.spine.i2o.MessageFrame;
+import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.RevocationFence;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +22,8 @@ public final class ArdmaServer {
 
     private final HostSide side;
     private final ExtensionPort port;
+    /** By area: the grant of the host's memory. */
+    private final Map<Integer, Long> grants = new HashMap<>();
     private @Nullable Pending<int[]> order;
     private int token;
 
@@ -52,6 +58,47 @@ public final class ArdmaServer {
     }
 
     /**
+     * Opens memory of the host as an area, which the card reaches by DMA. What clients change is there when they are answered; what the host
+     * writes is seen by requests that begin afterwards. Atomic operations are so among clients, and not with the host.
+     *
+     * @param name 1 to 24 characters of ASCII without blanks
+     * @param region of the host's memory, of less than 2 GiB; it stays the caller's, who frees it after {@link #close}
+     * @param writable whether clients may write
+     * @return its number
+     * @throws ArdmaException when there is an area of this name, or the card has no memory for its pages
+     */
+    public int share(String name, Region region, boolean writable) {
+        int[] words = new int[4 + ArdmaProtocol.NAME_BYTES / Integer.BYTES];
+        words[1] = writable ? 1 : 0;
+        AreaNames.put(name, words, 4);
+        long grant = side.tasks().call(() -> side.memory().grant(region, side.runtime().busAgent()));
+        boolean opened = false;
+        try {
+            int area = ask("area " + name + " cannot be opened", () -> {
+                port.send(ArdmaProtocol.ANNOUNCE, words);
+                port.grant(ArdmaProtocol.GRANT, token, region, grant);
+            }, words)[2];
+            grants.put(area, grant);
+            opened = true;
+            return area;
+        } finally {
+            if (!opened) {
+                revoke(grant);
+            }
+        }
+    }
+
+    private void revoke(long grant) {
+        RevocationFence fence = side.tasks().call(() -> {
+            side.memory().revoke(grant);
+            RevocationFence begun = side.agent().context().newFence();
+            begun.begin();
+            return begun;
+        });
+        side.tasks().await("the end of an area's grant", fence::isPassed);
+    }
+
+    /**
      * Closes an area. When this returns, no client reads or writes a byte of it any more; runs that use it end by a fault.
      *
      * @param area its number
@@ -59,6 +106,10 @@ public final class ArdmaServer {
      */
     public void close(int area) {
         ask("area " + area + " cannot be closed", ArdmaProtocol.CLOSE, new int[] {0, area});
+        Long grant = grants.remove(area);
+        if (grant != null) {
+            revoke(grant);
+        }
     }
 
     /**
@@ -74,6 +125,10 @@ public final class ArdmaServer {
     }
 
     private int[] ask(String what, int handler, int[] words) {
+        return ask(what, () -> port.send(handler, words), words);
+    }
+
+    private int[] ask(String what, Runnable send, int[] words) {
         int[] answer = Pending.await(side.tasks(), "the card half of the server", () -> {
             Pending<int[]> pending = new Pending<>();
             InterfaceException over = port.ended();
@@ -83,7 +138,7 @@ public final class ArdmaServer {
             }
             words[0] = ++token;
             order = pending;
-            port.send(handler, words);
+            send.run();
             return pending;
         });
         if (answer[1] != ArdmaProtocol.DONE) {

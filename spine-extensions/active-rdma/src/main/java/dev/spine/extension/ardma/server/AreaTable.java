@@ -2,8 +2,10 @@ package dev.spine.extension.ardma.server;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.BufferArea;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,10 @@ final class AreaTable {
     private final ExtensionContext context;
     private final @Nullable OpenArea[] areas = new OpenArea[AREAS];
     private int opened;
+    private @Nullable PageCache cache;
+    private int @Nullable [] announced;
+    private boolean announcedWritable;
+    private int @Nullable [] lastName;
 
     AreaTable(ExtensionContext context) {
         this.context = context;
@@ -28,29 +34,90 @@ final class AreaTable {
         return name;
     }
 
-    /** Opens an area in card memory: {@return a status}. */
+    private int freePlace() {
+        for (int i = 0; i < AREAS; i++) {
+            if (areas[i] == null) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private void add(int place, int[] name, Area area) {
+        opened++;
+        areas[place] = new OpenArea(opened * AREAS + place, name, area);
+    }
+
+    /** Opens an area in card memory: {@return a status} */
     int open(Message order) {
         long bytes = (long) order.word(2) << Integer.SIZE | order.word(3) & 0xFFFF_FFFFL;
         int[] name = name(order, 4);
-        int free = -1;
-        for (int i = AREAS - 1; i >= 0; i--) {
-            OpenArea other = areas[i];
-            if (other == null) {
-                free = i;
-            } else if (other.hasName(name)) {
-                return ArdmaProtocol.NAME_TAKEN;
-            }
-        }
         if (bytes < 1 || bytes > Integer.MAX_VALUE || name[0] == 0) {
             return ArdmaProtocol.MALFORMED;
         }
-        Buffer memory = free < 0 ? null : context.allocate((int) bytes);
+        if (named(name) != null) {
+            return ArdmaProtocol.NAME_TAKEN;
+        }
+        int place = freePlace();
+        Buffer memory = place < 0 ? null : context.allocate((int) bytes);
         if (memory == null) {
             return ArdmaProtocol.BUSY;
         }
-        opened++;
-        areas[free] = new OpenArea(opened * AREAS + free, name, memory, new BufferArea(memory, 0, (int) bytes, order.word(1) != 0));
+        add(place, name, new BufferArea(memory, 0, (int) bytes, order.word(1) != 0));
         return ArdmaProtocol.DONE;
+    }
+
+    /** Remembers how the region that is granted next is to be opened: {@return a status} */
+    int announce(Message order) {
+        int[] name = name(order, 4);
+        announced = null;
+        if (name[0] == 0) {
+            return ArdmaProtocol.MALFORMED;
+        }
+        if (named(name) != null) {
+            return ArdmaProtocol.NAME_TAKEN;
+        }
+        announced = name;
+        announcedWritable = order.word(1) != 0;
+        return ArdmaProtocol.DONE;
+    }
+
+    /** Opens a region of the host's memory as it was announced: {@return a status} */
+    int open(@Nullable HostRegion region) {
+        int[] name = announced;
+        announced = null;
+        if (name == null || region == null || announcedWritable && !region.isWritable()) {
+            return ArdmaProtocol.MALFORMED;
+        }
+        PageCache pages = pages();
+        int place = freePlace();
+        if (pages == null || place < 0) {
+            return ArdmaProtocol.BUSY;
+        }
+        add(place, name, new HostArea(region, pages, announcedWritable));
+        lastName = name;
+        return ArdmaProtocol.DONE;
+    }
+
+    private @Nullable PageCache pages() {
+        PageCache there = cache;
+        if (there == null) {
+            there = PageCache.create(context);
+            cache = there;
+        }
+        return there;
+    }
+
+    /** {@return the pages of the host's memory, or null when no area is there} */
+    @Nullable PageCache cache() {
+        return cache;
+    }
+
+    /** {@return the number of the area that was opened last in the host's memory} */
+    int lastOfHost() {
+        int[] name = lastName;
+        OpenArea area = name == null ? null : named(name);
+        return area == null ? 0 : area.id();
     }
 
     /** Closes an area: no byte of it is read or written any more, also by what runs. */
@@ -60,7 +127,7 @@ final class AreaTable {
             return ArdmaProtocol.NO_AREA;
         }
         areas[id % AREAS] = null;
-        area.memory().release();
+        area.close();
         return ArdmaProtocol.DONE;
     }
 

@@ -25,7 +25,6 @@ final class CallList {
     /** Reads the list: {@return a status} */
     int read(Request request, Message message) {
         int counts = message.word(COUNTS_WORD);
-        request.areaCount = 0;
         int areaCount = counts & 0xFF;
         int argumentCount = counts >>> Byte.SIZE & 0xFF;
         boolean hasData = message.kind() == Message.Kind.BULK;
@@ -38,7 +37,7 @@ final class CallList {
             if (area == null) {
                 return ArdmaProtocol.NO_AREA;
             }
-            request.areas[request.areaCount++] = area.area();
+            request.use(area.area());
         }
         for (int i = 0; i < argumentCount; i++) {
             int at = areaCount + 2 * i;

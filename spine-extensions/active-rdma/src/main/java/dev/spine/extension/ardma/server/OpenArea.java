@@ -1,6 +1,6 @@
 package dev.spine.extension.ardma.server;
 
-import dev.spine.extension.api.Buffer;
+import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.BufferArea;
 
 /**
@@ -8,10 +8,9 @@ import dev.spine.extension.ardma.routine.BufferArea;
  *
  * @param id by which requests name it
  * @param name words of ASCII
- * @param memory card memory
  * @param area all of it, with the rights that clients have
  */
-record OpenArea(int id, int[] name, Buffer memory, BufferArea area) {
+record OpenArea(int id, int[] name, Area area) {
     boolean hasName(int[] other) {
         for (int i = 0; i < name.length; i++) {
             if (name[i] != other[i]) {
@@ -19,5 +18,13 @@ record OpenArea(int id, int[] name, Buffer memory, BufferArea area) {
             }
         }
         return true;
+    }
+
+    void close() {
+        if (area instanceof HostArea host) {
+            host.close();
+        } else if (area instanceof BufferArea card) {
+            card.memory().release();
+        }
     }
 }

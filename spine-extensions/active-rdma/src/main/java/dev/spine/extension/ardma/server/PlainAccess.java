@@ -1,15 +1,19 @@
 package dev.spine.extension.ardma.server;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.BufferArea;
 
 /** Reads, writes and atomic operations of clients on areas, without a routine: direct access. */
 final class PlainAccess {
+    private final ExtensionContext context;
     private final AreaTable areas;
 
-    PlainAccess(AreaTable areas) {
+    PlainAccess(ExtensionContext context, AreaTable areas) {
+        this.context = context;
         this.areas = areas;
     }
 
@@ -43,14 +47,17 @@ final class PlainAccess {
             request.answer(ArdmaProtocol.MALFORMED);
             return;
         }
+        Area area = open.area();
         int bytes = hasData ? message.buffer().length() : writes ? Long.BYTES : message.word(5);
-        if (bytes < 1 || bytes > ArdmaProtocol.MAX_BYTES || !open.area().holds(offset, bytes)) {
-            request.answer(ArdmaProtocol.OUT_OF_BOUNDS);
-        } else if (writes && !open.area().isWritable()) {
+        if (bytes < 1 || bytes > ArdmaProtocol.MAX_BYTES || !area.holds(offset, bytes)) {
+            request.answer(area.isClosed() ? ArdmaProtocol.NO_AREA : ArdmaProtocol.OUT_OF_BOUNDS);
+        } else if (writes && !area.isWritable()) {
             request.answer(ArdmaProtocol.READ_ONLY);
-        } else {
+        } else if (area instanceof BufferArea card) {
             request.answer(ArdmaProtocol.DONE);
-            apply(request, message, open.area(), offset, bytes);
+            apply(request, message, card, offset, bytes);
+        } else {
+            begin(request, message, area, offset, bytes);
         }
     }
 
@@ -60,17 +67,87 @@ final class PlainAccess {
         switch (request.kind) {
             case ArdmaProtocol.READ -> request.lend(memory, at, bytes);
             case ArdmaProtocol.WRITE -> memory.copyFrom(at, message.buffer(), 0, bytes);
-            default -> exchange(request, message, memory, at);
+            default -> exchange(request, area, offset, wide(message, 5), wide(message, 7));
         }
     }
 
-    private static void exchange(Request request, Message message, Buffer memory, int at) {
-        long before = memory.i64(at);
+    private static void exchange(Request request, Area area, long offset, long first, long second) {
+        long before = area.get64(offset);
         request.put(2, before);
         if (request.kind == ArdmaProtocol.FETCH_ADD) {
-            memory.put64(at, before + wide(message, 5));
-        } else if (before == wide(message, 5)) {
-            memory.put64(at, wide(message, 7));
+            area.put64(offset, before + first);
+        } else if (before == first) {
+            area.put64(offset, second);
         }
+    }
+
+    // --- bytes that have to be brought
+
+    private void begin(Request request, Message message, Area area, long offset, int bytes) {
+        Buffer own = switch (request.kind) {
+            case ArdmaProtocol.READ -> context.allocate(bytes);
+            case ArdmaProtocol.WRITE -> message.buffer().keep();
+            default -> null;
+        };
+        if (own == null && (request.kind == ArdmaProtocol.READ || request.kind == ArdmaProtocol.WRITE)) {
+            request.answer(ArdmaProtocol.BUSY);
+            return;
+        }
+        request.use(area);
+        request.own = own;
+        request.accessOffset = offset;
+        request.accessBytes = bytes;
+        request.accessDone = 0;
+        request.arguments[0] = wide(message, 5);
+        request.arguments[1] = wide(message, 7);
+        request.step = Request.Step.ACCESS;
+    }
+
+    /** Goes on with bytes that have to be brought: {@return whether some were there} */
+    static boolean goOn(Request request) {
+        Area area = request.areas[0];
+        if (!(area instanceof HostArea host) || host.isClosed()) {
+            request.answer(ArdmaProtocol.NO_AREA);
+            return true;
+        }
+        long at = request.accessOffset + request.accessDone;
+        int here = host.here(at, request.accessBytes - request.accessDone);
+        if (here == 0) {
+            return false;
+        }
+        if (here < 0) {
+            request.answer(ArdmaProtocol.DEVICE);
+            return true;
+        }
+        move(request, host, at, here);
+        request.accessDone += here;
+        if (request.accessDone == request.accessBytes) {
+            end(request);
+        }
+        return true;
+    }
+
+    private static void move(Request request, HostArea host, long at, int count) {
+        Buffer own = request.own;
+        if (own == null) {
+            exchange(request, host, at, request.arguments[0], request.arguments[1]);
+            return;
+        }
+        int place = host.place(at);
+        if (request.kind == ArdmaProtocol.READ) {
+            own.copyFrom(request.accessDone, host.memory(), place, count);
+        } else {
+            host.memory().copyFrom(place, own, request.accessDone, count);
+            host.change(place);
+        }
+    }
+
+    private static void end(Request request) {
+        Buffer own = request.own;
+        request.words[1] = ArdmaProtocol.DONE;
+        if (request.kind == ArdmaProtocol.READ && own != null) {
+            request.lend(own, 0, own.length());
+        }
+        request.step = Request.Step.TAKE_BACK;
     }
 }

@@ -19,6 +19,10 @@ final class Request {
         WAIT_FOR_MACHINE,
         /** It runs. */
         RUN,
+        /** Bytes of the host's memory are read or written. */
+        ACCESS,
+        /** What it has changed of the host's memory is to get there before the answer leaves. */
+        TAKE_BACK,
         /** A piece of its stream is to leave. */
         PIECE,
         /** The client is to read the piece. */
@@ -40,6 +44,13 @@ final class Request {
     @Nullable KeptRoutine routine;
     boolean isOnce;
     @Nullable Run run;
+    /** Nothing can be done before something comes that was asked for. */
+    boolean isBlocked;
+    /** Bytes on their way between the client and the host's memory. */
+    @Nullable Buffer own;
+    long accessOffset;
+    int accessBytes;
+    int accessDone;
     @Nullable Buffer data;
     int dataOffset;
     int dataBytes;
@@ -74,6 +85,33 @@ final class Request {
         dataBytes = bytes;
     }
 
+    /** Has it use an area, until it is free. */
+    void use(Area area) {
+        areas[areaCount++] = area;
+        if (area instanceof HostArea host) {
+            host.begin();
+        }
+    }
+
+    /** {@return whether everything that it may have changed of the host's memory is there} */
+    boolean isTakenBack() {
+        boolean clean = true;
+        for (int i = 0; i < areaCount; i++) {
+            clean &= !(areas[i] instanceof HostArea host) || host.isTakenBack();
+        }
+        return clean;
+    }
+
+    /** {@return whether something that was changed of the host's memory did not get there} */
+    boolean hasFailed() {
+        for (int i = 0; i < areaCount; i++) {
+            if (areas[i] instanceof HostArea host && host.hasFailed()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean isAnswering() {
         return step == Step.ANSWER || step == Step.PIECE;
     }
@@ -88,9 +126,18 @@ final class Request {
             by.underWay--;
         }
         for (int i = 0; i < areaCount; i++) {
+            if (areas[i] instanceof HostArea host) {
+                host.end();
+            }
             areas[i] = null;
         }
+        Buffer lent = own;
+        if (lent != null) {
+            lent.release();
+        }
+        own = null;
         areaCount = 0;
+        isBlocked = false;
         argumentCount = 0;
         session = null;
         routine = null;

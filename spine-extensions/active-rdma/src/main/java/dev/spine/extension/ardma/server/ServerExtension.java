@@ -39,11 +39,14 @@ public final class ServerExtension implements Extension {
     @Override
     public void start(ExtensionContext context) {
         AreaTable areas = new AreaTable(context);
-        Parts made = new Parts(context, new SlicedWork(context, areas, requests), new PlainAccess(areas),
+        Parts made = new Parts(context, new SlicedWork(context, areas, requests), new PlainAccess(context, areas),
             context.host(ArdmaProtocol.HOST_ANSWER), context.counter("requests"), context.counter("messages malformed"));
         context.onMessage(ArdmaProtocol.OPEN, made, ServerExtension::onOpen);
         context.onMessage(ArdmaProtocol.CLOSE, made, ServerExtension::onClose);
         context.onMessage(ArdmaProtocol.LIMITS, made, ServerExtension::onLimits);
+        context.onMessage(ArdmaProtocol.ANNOUNCE, made, ServerExtension::onAnnounce);
+        context.onMessage(ArdmaProtocol.GRANT, made, ServerExtension::onGrant);
+        context.onMessage(ArdmaProtocol.TRANSFERRED, made, ServerExtension::onTransferred);
         context.onMessage(ArdmaProtocol.NET, made, this::onNet);
         context.onMessage(ArdmaProtocol.RETURNED, made, this::onReturned);
         context.onMessage(ArdmaProtocol.RETRY, made, (given, message) -> onRetry(given));
@@ -74,6 +77,41 @@ public final class ServerExtension implements Extension {
             OpenArea opened = areas.named(AreaTable.name(message, 4));
             answer.word(2, opened == null ? 0 : opened.id()).send();
         }
+    }
+
+    /** The answer to what is in order comes with the grant. */
+    private static void onAnnounce(Parts given, Message message) {
+        if (message.way() != Route.Way.HOST) {
+            given.malformed.increment();
+            return;
+        }
+        int status = given.work.areas().announce(message);
+        OutgoingMessage answer = status == ArdmaProtocol.DONE ? null : answerTo(given, message);
+        if (answer != null) {
+            answer.word(1, status).send();
+        }
+    }
+
+    private static void onGrant(Parts given, Message message) {
+        if (message.kind() != Message.Kind.GRANTED) {
+            given.malformed.increment();
+            return;
+        }
+        int status = given.work.areas().open(message.region());
+        OutgoingMessage answer = given.context.message(given.host);
+        if (answer != null) {
+            answer.word(0, message.word(0)).word(1, status).word(2, given.work.areas().lastOfHost()).send();
+        }
+    }
+
+    private static void onTransferred(Parts given, Message message) {
+        PageCache cache = given.work.areas().cache();
+        if (cache == null || message.kind() != Message.Kind.TRANSFER) {
+            given.malformed.increment();
+            return;
+        }
+        cache.onTransfer(message);
+        given.work.unblock();
     }
 
     private static void onClose(Parts given, Message message) {
@@ -261,6 +299,7 @@ public final class ServerExtension implements Extension {
         for (Request request : requests) {
             send(given, request);
         }
+        given.work.unblock();
     }
 
     private void onWork(Parts given) {

@@ -25,6 +25,7 @@ final class SlicedWork {
     private static final int AT_ONCE = 150_000;
     /** Units of fuel that the longest part of the work may need. */
     private static final int LONGEST_PART = 60_000;
+    private static final long RETRY_NS = 200_000;
 
     private final ExtensionContext context;
     private final RoutineStore store = new RoutineStore();
@@ -37,6 +38,7 @@ final class SlicedWork {
     private int made;
     private int next;
     private boolean scheduled;
+    private boolean retrySet;
     private long mostSteps = 10_000_000;
     private long mostEmitted = 1 << 20;
     private int mostRoutines = 8;
@@ -167,16 +169,47 @@ final class SlicedWork {
     }
 
     private static boolean isAtWork(Request request) {
-        return request.step == Request.Step.PROVE || request.step == Request.Step.RUN || request.step == Request.Step.WAIT_FOR_MACHINE;
+        return !request.isBlocked && switch (request.step) {
+            case PROVE, RUN, WAIT_FOR_MACHINE, ACCESS, TAKE_BACK -> true;
+            case NONE, PIECE, WAIT_FOR_READER, ANSWER -> false;
+        };
     }
 
-    /** Does a part of a request's work; false when it can do nothing now. */
+    /** Does a part of a request's work; false when it can do nothing before something comes that it has asked for. */
     private boolean advance(Request request) {
-        return switch (request.step) {
+        boolean done = switch (request.step) {
             case PROVE -> prove(request);
             case WAIT_FOR_MACHINE -> start(request);
+            case ACCESS -> PlainAccess.goOn(request);
+            case TAKE_BACK -> takeBack(request);
             default -> run(request);
         };
+        request.isBlocked = !done;
+        if (!done && !retrySet) {
+            // What is used up by others is free some time, and nobody says when.
+            retrySet = context.timer(RETRY_NS, ArdmaProtocol.RETRY, 0);
+        }
+        return done;
+    }
+
+    /** Something has come: whoever waits looks whether it is his. */
+    void unblock() {
+        retrySet = false;
+        for (Request request : requests) {
+            request.isBlocked = false;
+        }
+        scheduleAny();
+    }
+
+    private static boolean takeBack(Request request) {
+        if (!request.isTakenBack()) {
+            return false;
+        }
+        request.step = Request.Step.ANSWER;
+        if (request.hasFailed()) {
+            request.answer(ArdmaProtocol.DEVICE);
+        }
+        return true;
     }
 
     private boolean prove(Request request) {
@@ -288,7 +321,8 @@ final class SlicedWork {
         request.put(2, machine.result());
         request.put(4, machine.steps());
         request.put(6, machine.emitted());
-        request.answer(machine.fault() == Fault.NONE ? ArdmaProtocol.DONE : ArdmaProtocol.FAULT);
+        request.words[1] = machine.fault() == Fault.NONE ? ArdmaProtocol.DONE : ArdmaProtocol.FAULT;
+        request.step = Request.Step.TAKE_BACK;
         request.words[8] = machine.fault().ordinal();
         request.words[9] = machine.faultMethod();
         request.words[10] = machine.faultOffset();
@@ -331,6 +365,7 @@ final class SlicedWork {
         for (int i = 0; i < MACHINES; i++) {
             if (idle[i] == null) {
                 idle[i] = run;
+                unblock();
                 return;
             }
         }

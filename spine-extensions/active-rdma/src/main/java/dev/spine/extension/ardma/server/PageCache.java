@@ -1,0 +1,189 @@
+package dev.spine.extension.ardma.server;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.HostRegion;
+import dev.spine.extension.api.Message;
+import dev.spine.extension.api.TransferRequest;
+import dev.spine.extension.ardma.ArdmaProtocol;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pages of the host's memory that are in card memory: brought by DMA when they are wanted, and taken back before the answer to whoever
+ * has changed them leaves.
+ */
+final class PageCache {
+    /** Bytes of a page. */
+    static final int PAGE = 1_024;
+    private static final int PAGES = 32;
+
+    /** How far a page is. */
+    private enum State {
+        FREE, COMING, HERE, FAILED
+    }
+
+    private final ExtensionContext context;
+    private final Buffer memory;
+    private final @Nullable HostArea[] owners = new HostArea[PAGES];
+    private final int[] numbers = new int[PAGES];
+    private final State[] states = new State[PAGES];
+    private final long[] used = new long[PAGES];
+    private final boolean[] dirty = new boolean[PAGES];
+    private final boolean[] leaving = new boolean[PAGES];
+    private long uses;
+
+    private PageCache(ExtensionContext context, Buffer memory) {
+        this.context = context;
+        this.memory = memory;
+        for (int i = 0; i < PAGES; i++) {
+            states[i] = State.FREE;
+        }
+    }
+
+    /** {@return a cache without pages, or null when the card has no memory for it} */
+    static @Nullable PageCache create(ExtensionContext context) {
+        Buffer memory = context.allocate(PAGES * PAGE);
+        return memory == null ? null : new PageCache(context, memory);
+    }
+
+    Buffer memory() {
+        return memory;
+    }
+
+    private int find(HostArea area, int number) {
+        for (int i = 0; i < PAGES; i++) {
+            if (owners[i] == area && numbers[i] == number) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** {@return where a page is in {@link #memory}; -1 when it is still to come, -2 when it cannot be brought} */
+    int place(HostArea area, int number) {
+        int page = find(area, number);
+        if (page < 0) {
+            bring(area, number);
+            return -1;
+        }
+        if (states[page] == State.FAILED) {
+            free(page);
+            return -2;
+        }
+        used[page] = ++uses;
+        return states[page] == State.HERE ? page * PAGE : -1;
+    }
+
+    private void bring(HostArea area, int number) {
+        int page = oldest(false);
+        if (page < 0) {
+            int changed = oldest(true);
+            if (changed >= 0) {
+                takeBack(changed);
+            }
+            return;
+        }
+        int offset = number * PAGE;
+        TransferRequest transfer = context.transfer(area.region(), memory);
+        if (transfer != null) {
+            free(page);
+            owners[page] = area;
+            numbers[page] = number;
+            states[page] = State.COMING;
+            used[page] = ++uses;
+            transfer.copy(offset, page * PAGE, Math.min(PAGE, area.region().length() - offset));
+            transfer.submit(ArdmaProtocol.TRANSFERRED, page);
+        }
+    }
+
+    /** The page that can be given up and was used longest ago, among those that are changed or not; -1 when there is none. */
+    private int oldest(boolean changed) {
+        int found = -1;
+        for (int i = 0; i < PAGES; i++) {
+            boolean may = states[i] != State.COMING && !leaving[i] && dirty[i] == changed;
+            if (may && (found < 0 || states[i] == State.FREE || used[i] < used[found] && states[found] != State.FREE)) {
+                found = i;
+            }
+        }
+        return found;
+    }
+
+    private void free(int page) {
+        owners[page] = null;
+        states[page] = State.FREE;
+        dirty[page] = false;
+    }
+
+    void change(int place) {
+        dirty[place / PAGE] = true;
+    }
+
+    private void takeBack(int page) {
+        HostArea owner = owners[page];
+        HostRegion region = owner == null ? null : owner.region();
+        TransferRequest transfer = region == null || leaving[page] ? null : context.transfer(memory, region);
+        if (region != null && transfer != null) {
+            int offset = numbers[page] * PAGE;
+            dirty[page] = false;
+            leaving[page] = true;
+            transfer.copy(page * PAGE, offset, Math.min(PAGE, region.length() - offset));
+            transfer.submit(ArdmaProtocol.TRANSFERRED, page);
+        }
+    }
+
+    /** Takes back what was changed of an area: {@return whether nothing is left of it} */
+    boolean isTakenBack(HostArea area) {
+        boolean clean = true;
+        for (int i = 0; i < PAGES; i++) {
+            if (owners[i] == area && (dirty[i] || leaving[i])) {
+                clean = false;
+                if (dirty[i]) {
+                    takeBack(i);
+                }
+            }
+        }
+        return clean;
+    }
+
+    /** Forgets an area's pages that were not changed: its host may have written there. */
+    void refresh(HostArea area) {
+        for (int i = 0; i < PAGES; i++) {
+            if (owners[i] == area && states[i] == State.HERE && !dirty[i] && !leaving[i]) {
+                free(i);
+            }
+        }
+    }
+
+    /** Forgets an area. A page that comes or leaves is free when that has ended. */
+    void forget(HostArea area) {
+        for (int i = 0; i < PAGES; i++) {
+            if (owners[i] == area) {
+                owners[i] = null;
+                dirty[i] = false;
+                if (states[i] != State.COMING && !leaving[i]) {
+                    states[i] = State.FREE;
+                }
+            }
+        }
+    }
+
+    /** A transfer has ended. */
+    void onTransfer(Message message) {
+        int page = message.word(0);
+        boolean landed = message.word(1) == 0;
+        HostArea owner = owners[page];
+        if (leaving[page]) {
+            leaving[page] = false;
+            if (!landed && owner != null) {
+                owner.fail();
+            }
+            if (owner == null) {
+                free(page);
+            }
+        } else if (owner == null) {
+            free(page);
+        } else {
+            states[page] = landed ? State.HERE : State.FAILED;
+        }
+    }
+}
