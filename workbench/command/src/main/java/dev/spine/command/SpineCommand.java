@@ -1,5 +1,6 @@
 package dev.spine.command;
 
+import dev.spine.command.ardma.ArdmaCommand;
 import dev.spine.command.boot.BootCommand;
 import dev.spine.command.calibrate.CalibrateCommand;
 import dev.spine.command.compare.CompareCommand;
@@ -76,7 +77,7 @@ public final class SpineCommand extends VerbGroup {
     private static final List<Class<?>> VERBS = List.of(CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class,
         SpecCommand.class, TraceCommand.class, DebugCommand.class, ServeIopCommand.class, RunCommand.class, StatusCommand.class,
         TopCommand.class, ReloadCommand.class, ResetCommand.class, StopCommand.class, ExtCommand.class, RouteCommand.class,
-        FilterCommand.class, ProfileCommand.class, ReproduceCommand.class, PlanCommand.class,
+        FilterCommand.class, ArdmaCommand.class, ProfileCommand.class, ReproduceCommand.class, PlanCommand.class,
         CalibrateCommand.class);
     /** Columns of every help: what fits a terminal that shows two of them, and a page of a document. */
     static final int HELP_WIDTH = 100;

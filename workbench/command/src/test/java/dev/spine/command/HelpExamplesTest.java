@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.command.control.ControlClient;
 import dev.spine.command.control.ControlRequest;
+import dev.spine.extension.ardma.host.tool.Assembler;
+import dev.spine.extension.ardma.host.tool.AssemblyException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,7 +41,7 @@ import picocli.CommandLine;
 class HelpExamplesTest {
     /** A command, and after two spaces or more a remark. */
     private static final Pattern EXAMPLE = Pattern.compile("^ {2}(spine(?: \\S+)+)(?: {2,}.*)?$");
-    private static final String FILE_NAME = "[\\w.-]+\\.(?:toml|png|raw|json|csv|html|pcap|pcapng|jar|txt|gz|img|sock)";
+    private static final String FILE_NAME = "[\\w.-]+\\.(?:toml|png|raw|json|csv|html|pcap|pcapng|jar|txt|gz|img|sock|asm|routine)";
     private static final Pattern FILE = Pattern.compile("(\\w+=)?(" + FILE_NAME + ")");
     private static final Path CAPTURE =
         Document.ROOT.resolve("workbench/system/src/main/resources/dev/spine/system/capture/ball-uyvy-640x480.pcap.gz");
@@ -87,11 +89,14 @@ class HelpExamplesTest {
     private Path scratch;
 
     @BeforeEach
-    void prepareWhatTheReaderHas() throws IOException {
+    void prepareWhatTheReaderHas() throws IOException, AssemblyException {
         Files.writeString(scratch.resolve("SYSTEM.toml"), SYSTEM);
         Files.writeString(scratch.resolve("TABLE.toml"), Document.read(Document.ROOT.resolve("docs/routing.md")).blocks("toml").stream()
             .map(Document.Block::text).filter(text -> text.contains("[[port]]")).findFirst().orElseThrow());
         Files.writeString(scratch.resolve("rules.txt"), "drop udp port 53\n");
+        String routine = ".method main ()V\n return\n";
+        Files.writeString(scratch.resolve("list.asm"), routine);
+        Files.write(scratch.resolve("list.routine"), Assembler.assemble(routine));
         for (String image : List.of("a.img", "b.img")) {
             Files.write(scratch.resolve(image), new byte[1 << 20]);
         }

@@ -75,7 +75,7 @@ class ModuleDependencyTest {
         SYSTEM("workbench/system", "dev.spine.system", NODE, DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE, ROUTER_HOST,
             SERVICES_HOST),
         PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM),
-        COMMAND("workbench/command", "dev.spine.command", PERF),
+        COMMAND("workbench/command", "dev.spine.command", PERF, ACTIVE_RDMA_HOST),
         /** Its byte code is on no class path but its own: what it may use is held by its pom alone. */
         BENCHMARKS("perf/benchmarks", List.of("dev.spine.perf.benchmarks", "dev.spine.extension.benchmarks"), PERF);
 
