@@ -54,11 +54,11 @@ final class AccessGenerator {
         if (isRange) {
             method.pushLong(isWild() ? -1 - random.nextInt(9) : isWild() ? most + 1 + random.nextInt(3) : bytes);
         }
-        for (char type : parameters.substring(isTwo ? 5 : isRange ? 3 : 2).toCharArray()) {
+        for (int i = isTwo ? 5 : isRange ? 3 : 2; i < parameters.length(); i++) {
             if (random.nextInt(3) == 0) {
-                push(type);
+                push(parameters.charAt(i));
             } else {
-                pushSmall(type);
+                pushSmall(parameters.charAt(i));
             }
         }
     }
@@ -72,7 +72,12 @@ final class AccessGenerator {
     }
 
     private void pushSmall(char type) {
-        int value = random.nextInt(3) == 0 ? (short) random.nextInt() : random.nextInt(2);
+        int low = random.nextInt(2);
+        int value = switch (random.nextInt(4)) {
+            case 0 -> (short) random.nextInt();
+            case 1 -> low + 256 * random.nextInt(100);
+            default -> low;
+        };
         if (type == 'J') {
             method.pushLong(value);
         } else {

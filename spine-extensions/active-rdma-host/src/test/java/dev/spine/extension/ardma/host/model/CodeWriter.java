@@ -113,25 +113,24 @@ final class CodeWriter {
     }
 
     /** POP to SWAP, if the stack allows. */
-    boolean shuffle(int opcode, int room) {
-        String before = stack;
+    void shuffle(int opcode, int room) {
         if (opcode == 95) {
             if (stack.endsWith("II")) {
                 raw(opcode);
             }
-            return stack.endsWith("II");
+            return;
         }
         int moved = opcode < 89 ? opcode - 86 : opcode < 92 ? 1 : 2;
         int below = opcode < 89 ? 0 : (opcode - 89) % 3;
         int from = stack.length() - moved - below;
         if (from < 0 || stack.charAt(from) == 'j' || stack.charAt(from + below) == 'j' || opcode > 88 && stack.length() + moved > room) {
-            return false;
+            return;
         }
-        String top = stack.substring(stack.length() - moved);
-        stack = before.substring(0, from) + (opcode < 89 ? "" : top + before.substring(from, from + below) + top);
+        String under = stack.substring(from, from + below);
+        String top = stack.substring(from + below);
+        stack = stack.substring(0, from) + (opcode < 89 ? "" : top + under + top);
         most = Math.max(most, stack.length());
         raw(opcode);
-        return true;
     }
 
     /** Takes the topmost value away. */

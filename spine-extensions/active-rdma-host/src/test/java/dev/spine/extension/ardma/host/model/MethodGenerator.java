@@ -10,7 +10,6 @@ import java.util.Random;
 final class MethodGenerator {
     private static final int[] SIMPLE = {96, 97, 100, 101, 104, 105, 108, 109, 112, 113, 116, 117, 120, 121, 122, 123, 124, 125, 126, 127,
         128, 129, 130, 131, 133, 136, 145, 146, 147, 148};
-    private static final int ROOM_FOR_OPERANDS = 8;
 
     private final RoutineGenerator routine;
     private final Random random;
@@ -83,7 +82,13 @@ final class MethodGenerator {
             }
             case 55 -> place(new Place(code.stack(), code.locals()));
             case 56, 57 -> increment();
-            case 58 -> code.put(":", 0);
+            case 58 -> {
+                if (random.nextBoolean()) {
+                    code.put(":", 0);
+                } else {
+                    callInALoop();
+                }
+            }
             default -> {
                 if (!ahead.isEmpty()) {
                     returns();
@@ -107,8 +112,12 @@ final class MethodGenerator {
         if (code.stack().endsWith(types.replace("J", "Jj")) && random.nextInt(4) > 0) {
             return;
         }
-        for (char type : types.toCharArray()) {
-            push(type);
+        pushAll(types);
+    }
+
+    private void pushAll(String types) {
+        for (int i = 0; i < types.length(); i++) {
+            push(types.charAt(i));
         }
     }
 
@@ -236,11 +245,23 @@ final class MethodGenerator {
         }
         room(to.slots() + 2);
         if (!code.stack().endsWith(to.parameters().replace("J", "Jj"))) {
-            for (char type : to.parameters().toCharArray()) {
-                push(type);
-            }
+            pushAll(to.parameters());
         }
         code.put(to.effect(), 184, called >> 8, called & 0xFF);
+    }
+
+    /** Many calls that return, one after the other. */
+    private void callInALoop() {
+        room(2);
+        pushInt(40 + random.nextInt(40));
+        code.local('s', 'I', counter);
+        place(new Place(code.stack(), code.locals()));
+        Place loop = behind.getLast();
+        call();
+        if (random.nextBoolean()) {
+            call();
+        }
+        jumpTo(loop);
     }
 
     private void returns() {
@@ -299,10 +320,12 @@ final class MethodGenerator {
 
     private void jumpBack() {
         List<Place> recent = behind.subList(Math.max(0, behind.size() - 4), behind.size());
-        if (recent.isEmpty()) {
-            return;
+        if (!recent.isEmpty()) {
+            jumpTo(recent.get(random.nextInt(recent.size())));
         }
-        Place target = recent.get(random.nextInt(recent.size()));
+    }
+
+    private void jumpTo(Place target) {
         adapt(target.stack);
         restore(target.locals);
         if (target.stack.length() + 1 > room) {
@@ -325,12 +348,11 @@ final class MethodGenerator {
         while (!wanted.startsWith(code.stack())) {
             code.pop();
         }
-        String missing = wanted.substring(code.stack().length());
-        for (char type : missing.replace("j", "").toCharArray()) {
-            if (type == 'J') {
-                code.put(":J", 9 + random.nextInt(2));
-            } else {
+        for (int i = code.stack().length(); i < wanted.length(); i++) {
+            if (wanted.charAt(i) == 'I') {
                 code.put(":I", 3 + random.nextInt(4));
+            } else if (wanted.charAt(i) == 'J') {
+                code.put(":J", 9 + random.nextInt(2));
             }
         }
     }
@@ -362,7 +384,7 @@ final class MethodGenerator {
         }
         code.gap(at, 4, ahead());
         int first = random.nextInt(6) == 0 ? (int) routine.value() : random.nextInt(4) - 1;
-        int low = (int) Math.max(Integer.MIN_VALUE, Math.min(first, Integer.MAX_VALUE - (long) 3 * count));
+        int low = (int) Math.max(Integer.MIN_VALUE, Math.min(first, Integer.MAX_VALUE - 3L * count));
         if (isTable) {
             putInt(low);
             putInt(low + count - 1);

@@ -3,7 +3,6 @@ package dev.spine.extension.ardma.host.model;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -82,10 +81,5 @@ record ModelRoutine(List<ModelMethod> methods, int[] ints, long[] longs, byte[] 
         if (wrong) {
             throw new RefusedException(why);
         }
-    }
-
-    @Override
-    public String toString() {
-        return methods.size() + " methods, " + ints.length + " ints " + Arrays.toString(longs);
     }
 }

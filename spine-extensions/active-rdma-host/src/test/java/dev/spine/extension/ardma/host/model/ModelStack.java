@@ -15,10 +15,6 @@ final class ModelStack {
         this.most = most;
     }
 
-    int depth() {
-        return slots.size();
-    }
-
     void push(Object slot) {
         slots.add(slot);
         if (slots.size() > most) {

@@ -1,7 +1,6 @@
 package dev.spine.extension.ardma.host.model;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
@@ -223,10 +222,5 @@ final class ModelVerifier {
         if (!holds) {
             throw new RefusedException(what + " at " + at);
         }
-    }
-
-    @Override
-    public String toString() {
-        return Arrays.toString(locals) + stack;
     }
 }
