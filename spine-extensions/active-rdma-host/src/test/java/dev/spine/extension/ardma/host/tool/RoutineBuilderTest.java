@@ -9,6 +9,7 @@ import dev.spine.extension.ardma.routine.Fault;
 import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.ardma.routine.Machine;
 import dev.spine.extension.ardma.routine.Routine;
+import dev.spine.extension.ardma.routine.RoutineFormat;
 import dev.spine.extension.ardma.routine.RoutineReader;
 import dev.spine.extension.ardma.routine.RoutineVerifier;
 import dev.spine.extension.ardma.routine.Stream;
@@ -137,6 +138,22 @@ class RoutineBuilderTest {
                 assertEquals(30, run(bytes, 100, area, value));
             }
         }
+    }
+
+    @Test
+    void aChoiceIsNoTableOfMoreValuesThanATableMayHave() throws Exception {
+        RoutineBuilder routine = new RoutineBuilder();
+        Label even = new Label("even");
+        Label none = new Label("none");
+        TreeMap<Integer, Label> cases = new TreeMap<>();
+        for (int value = 0; value < 2 * RoutineFormat.MAX_LABELS; value += 2) {
+            cases.put(value, even);
+        }
+        routine.method("main", "(I)I").load(0).choose(cases, none).label(even).push(1).returns().label(none).push(0).returns();
+        byte[] bytes = routine.build();
+        Area area = new ArrayArea(new byte[0], false);
+        assertEquals(1, run(bytes, 100, area, 254));
+        assertEquals(0, run(bytes, 100, area, 253));
     }
 
     @Test
