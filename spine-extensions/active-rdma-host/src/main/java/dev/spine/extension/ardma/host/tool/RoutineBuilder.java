@@ -111,7 +111,7 @@ public final class RoutineBuilder {
     }
 
     int indexOf(String name) {
-        return methods.indexOf(named(name));
+        return names().indexOf(named(name).name());
     }
 
     /** {@return the methods' names, by their numbers} */
