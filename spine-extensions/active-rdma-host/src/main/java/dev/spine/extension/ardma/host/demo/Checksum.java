@@ -25,7 +25,7 @@ public final class Checksum {
         int crc = -1;
         for (long i = 0; i < bytes; i++) {
             int entry = (crc ^ Areas.load8(0, offset + i)) & ENTRIES - 1;
-            crc = crc >>> Byte.SIZE ^ Areas.load32(Areas.DATA, entry * Integer.BYTES);
+            crc = crc >>> Byte.SIZE ^ Areas.load32(Areas.DATA, (long) entry * Integer.BYTES);
         }
         return ~crc & 0xFFFF_FFFFL;
     }

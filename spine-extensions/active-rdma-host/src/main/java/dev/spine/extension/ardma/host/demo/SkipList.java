@@ -6,7 +6,8 @@ import dev.spine.extension.ardma.routine.Area;
 
 /**
  * A skip list. At 0 is the number of levels, 1 to {@link #MAX_LEVELS}, then the place of each level's first node, or {@link #NONE}. A node
- * has a key, a value, and for each level that it is in the place of that level's next node, or {@link #NONE}. Keys are in order. Any thread.
+ * has a key, a value, and for each level that it is in the place of that level's next node, or {@link #NONE}. Keys are in order. Any
+ * thread.
  */
 public final class SkipList {
     /** No node. */

@@ -7,6 +7,7 @@ import dev.spine.extension.ardma.routine.RoutineFormat;
  * names and parameters. A method that calls them is lifted by {@link RoutineLifter} and runs on a server. Values of several bytes are in
  * network order. Each operation throws {@link IllegalStateException} when it is called outside of a routine. Any thread.
  */
+@SuppressWarnings("DoNotCallSuggester") // Routines call them, and there they do not throw.
 public final class Areas {
     /** In place of an area's number: the routine's data section, which can only be read. */
     public static final int DATA = RoutineFormat.DATA_AREA;

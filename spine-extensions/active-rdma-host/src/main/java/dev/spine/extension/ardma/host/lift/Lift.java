@@ -9,25 +9,34 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Makes a routine of a method and of those that it reaches. */
 final class Lift {
+    /**
+     * A method that becomes part of the routine.
+     *
+     * @param owner its class
+     * @param model its code
+     * @param name within the routine
+     */
+    private record Reached(LiftedClass owner, MethodModel model, String name) {
+        Signature signature() {
+            return new Signature(model.methodTypeSymbol());
+        }
+    }
+
     private final LiftedClass first;
     private final LiftedClass replacements = LiftedClass.of(Replacements.class);
-    private final Map<MethodName, MethodModel> reached = new LinkedHashMap<>();
-    private final Deque<MethodName> open = new ArrayDeque<>();
+    private final Map<MethodName, Reached> reached = new LinkedHashMap<>();
+    private final Deque<Reached> open = new ArrayDeque<>();
     private final List<Refusal> found = new ArrayList<>();
 
     Lift(LiftedClass first) {
         this.first = first;
-    }
-
-    private LiftedClass owner(MethodName method) {
-        return method.owner().equals(first.name()) ? first : replacements;
     }
 
     /**
@@ -42,8 +51,8 @@ final class Lift {
         }
         reach(method);
         while (!open.isEmpty()) {
-            MethodName next = open.remove();
-            found.addAll(MethodCheck.of(owner(next), reached.get(next), this::reach));
+            Reached next = open.remove();
+            found.addAll(MethodCheck.of(next.owner(), next.model(), this::reach));
         }
         if (reached.size() > RoutineFormat.MAX_METHODS) {
             found.add(first.refusal(Refusal.Reason.LIMIT, method.name(), 0, "reaches " + reached.size() + " methods, and at most "
@@ -52,41 +61,42 @@ final class Lift {
         if (!found.isEmpty()) {
             throw new LiftException(found);
         }
-        return build(method);
+        return build();
     }
 
     private void reach(MethodName method) {
-        if (!reached.containsKey(method)) {
-            reached.put(method, owner(method).find(method).orElseThrow());
-            open.add(method);
+        if (reached.containsKey(method)) {
+            return;
         }
+        LiftedClass owner = method.owner().equals(first.name()) ? first : replacements;
+        boolean isNew = reached.values().stream().noneMatch(other -> other.name().equals(method.name()));
+        String name = isNew ? method.name() : method.name() + method.descriptor();
+        Reached added = new Reached(owner, owner.find(method).orElseThrow(), name);
+        reached.put(method, added);
+        open.add(added);
     }
 
-    private RoutineBuilder build(MethodName start) {
+    private RoutineBuilder build() {
         RoutineBuilder routine = new RoutineBuilder();
-        Map<MethodName, MethodBuilder> builders = new LinkedHashMap<>();
-        Map<String, Integer> uses = new HashMap<>();
-        reached.forEach((method, model) -> {
-            String name = uses.merge(method.name(), 1, Integer::sum) == 1 ? method.name() : method.name() + method.descriptor();
-            builders.put(method, routine.method(name, new Signature(model.methodTypeSymbol()).descriptor()));
-        });
-        builders.forEach((method, builder) -> {
-            MethodModel model = reached.get(method);
-            MethodCopy copy = new MethodCopy(builder, (call, to) -> addCall(call, owner(method), to, builders));
-            if (method.equals(start)) {
-                copy.narrow(new Signature(model.methodTypeSymbol()));
+        List<MethodBuilder> builders = new ArrayList<>();
+        reached.values().forEach(method -> builders.add(routine.method(method.name(), method.signature().descriptor())));
+        int index = 0;
+        for (Reached method : reached.values()) {
+            MethodCopy copy = new MethodCopy(builders.get(index), (call, to) -> addCall(call, method.owner(), to));
+            if (index++ == 0) {
+                copy.narrow(method.signature());
             }
-            copy.copy(model.code().orElseThrow());
-        });
+            copy.copy(method.model().code().orElseThrow());
+        }
         return routine;
     }
 
-    private static void addCall(InvokeInstruction call, LiftedClass caller, MethodBuilder to, Map<MethodName, MethodBuilder> builders) {
+    private void addCall(InvokeInstruction call, LiftedClass caller, MethodBuilder to) {
         Callee callee = Callee.of(MethodName.of(call), caller.name(), method -> caller.find(method).isPresent()).orElseThrow();
         switch (callee) {
             case Callee.Operation operation -> to.call(operation.intrinsic());
             case Callee.Comparison _ -> to.op(Opcode.LCMP);
-            case Callee.InRoutine within -> to.call(builders.get(within.method()).name());
+            case Callee.InRoutine within -> to.call(Objects.requireNonNull(reached.get(within.method())).name());
         }
     }
 }

@@ -160,10 +160,10 @@ class NumbersTest {
         long[] numbers = new Random(1).longs(1_024).toArray();
         RoutineRun top = new RoutineRun(TopK.routine(), area(numbers));
         top.call(10);
-        assertTrue(top.steps() <= 45 * numbers.length, () -> top.steps() + " steps");
+        assertTrue(top.steps() <= 45L * numbers.length, () -> top.steps() + " steps");
         RoutineRun histogram = new RoutineRun(Histogram.routine(), area(numbers));
         histogram.call(Long.MIN_VALUE, 1L << 58, 64);
-        assertTrue(histogram.steps() <= 80 * numbers.length, () -> histogram.steps() + " steps");
+        assertTrue(histogram.steps() <= 80L * numbers.length, () -> histogram.steps() + " steps");
         RoutineRun crc = new RoutineRun(Checksum.routine(), area(numbers));
         crc.call(0, 1_024);
         assertTrue(crc.steps() <= 31 * 1_024, () -> crc.steps() + " steps");

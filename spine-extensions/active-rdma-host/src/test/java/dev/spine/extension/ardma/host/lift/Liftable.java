@@ -101,17 +101,18 @@ final class Liftable {
     static long ofJdk(long a, long b) {
         int i = (int) a;
         int j = (int) b;
-        return Math.min(a, b) + Math.max(a, b) * 3 + Math.abs(a) * 5 + Long.compare(a, b) * 7 + Long.compareUnsigned(a, b) * 11
-            + Long.rotateLeft(a, j) * 13 + Long.rotateRight(a, j) * 17 + Math.min(i, j) * 19 + Math.max(i, j) * 23 + Math.abs(i) * 29
-            + Integer.compare(i, j) * 31 + Integer.compareUnsigned(i, j) * 37 + Integer.rotateLeft(i, j) * 41
-            + Integer.rotateRight(i, j) * 43 + Long.min(a, b) + Integer.max(i, j);
+        return Math.min(a, b) + Math.max(a, b) * 3L + Math.abs(a) * 5L + Long.compare(a, b) * 7L + Long.compareUnsigned(a, b) * 11L
+            + Long.rotateLeft(a, j) * 13L + Long.rotateRight(a, j) * 17L + Math.min(i, j) * 19L + Math.max(i, j) * 23L + Math.abs(i) * 29L
+            + Integer.compare(i, j) * 31L + Integer.compareUnsigned(i, j) * 37L + Integer.rotateLeft(i, j) * 41L
+            + Integer.rotateRight(i, j) * 43L + Long.min(a, b) + Integer.max(i, j);
     }
 
     static long small(byte a, short b, char c, boolean d) {
         return a + 1_000L * b + 1_000_000_000L * c + (d ? 1L << 60 : 0);
     }
 
-    static long many(int a, long b, int c, long d, int e, long f, int g, long h, int i, long j, int k, long l, int m, long n, int o, long p) {
+    static long many(int a, long b, int c, long d, int e, long f, int g, long h, int i, long j, int k, long l, int m, long n, int o,
+        long p) {
         long x = a - b;
         long y = x * c - d;
         long z = y * e - f;

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -136,8 +137,8 @@ class RoutineLifterTest {
     }
 
     /** What the comments of the refused methods say: line and reason. */
-    private static TreeSet<String> saidInSource() throws IOException {
-        TreeSet<String> all = new TreeSet<>();
+    private static Set<String> saidInSource() throws IOException {
+        Set<String> all = new TreeSet<>();
         List<String> lines = Files.readAllLines(REFUSED);
         for (int i = 0; i < lines.size(); i++) {
             if (lines.get(i).contains("; // ") || lines.get(i).contains("{ // ")) {
@@ -151,8 +152,8 @@ class RoutineLifterTest {
 
     @Test
     void eachRefusalHasItsClassMethodLineAndRemedy() throws IOException {
-        TreeSet<String> said = saidInSource();
-        TreeSet<String> found = new TreeSet<>();
+        Set<String> said = saidInSource();
+        Set<String> found = new TreeSet<>();
         for (Method method : Unliftable.class.getDeclaredMethods()) {
             if (method.isSynthetic() || Modifier.isPrivate(method.getModifiers())) {
                 continue;
@@ -192,8 +193,8 @@ class RoutineLifterTest {
     @Test
     void aMethodThatIsNotThereIsRefusedWithThoseThatAre() {
         assertEquals("is the name of 0 methods", problems("nothing"));
-        Refusal other = assertThrows(LiftException.class, () -> RoutineLifter.lift(Unliftable.class, "far", int.class)).refusals().getFirst();
-        assertEquals("does not take these parameters; there is (long)long", other.problem());
+        LiftException other = assertThrows(LiftException.class, () -> RoutineLifter.lift(Unliftable.class, "far", int.class));
+        assertEquals("does not take these parameters; there is (long)long", other.refusals().getFirst().problem());
         assertThrows(LiftException.class, () -> RoutineLifter.lift(Liftable.class, "overloaded"));
         assertThrows(LiftException.class, () -> RoutineLifter.lift(long.class, "far"));
     }

@@ -103,7 +103,8 @@ final class Unliftable {
         return List.of(); // SIGNATURE CALL
     }
 
-    static long tooMany(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k, int l, int m, int n, int o, int p, int q) {
+    static long tooMany(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k, int l, int m, int n, int o, int p,
+        int q) {
         return a; // SIGNATURE
     }
 
