@@ -43,8 +43,8 @@ class ArdmaCommandTest {
         Path text = Files.writeString(directory.resolve("a.asm"), ".method main ()V\n    iaddd\n    push\n");
         CommandRun run = CommandRun.of("ardma", "assemble", text);
         assertEquals(1, run.code());
-        assertEquals(List.of(text + ":2:5: expected an instruction, found 'iaddd'", text + ":3:9: expected an int, a long with an L behind it,"
-            + " data, scratch, or the name of data with or without .length, found the end of the line"), run.out().lines().toList());
+        assertEquals(List.of(text + ":2:5: expected an instruction, found 'iaddd'", text + ":3:9: expected an int, a long with an L behind"
+            + " it, data, scratch, or the name of data with or without .length, found the end of the line"), run.out().lines().toList());
         assertFalse(Files.exists(directory.resolve("a.routine")));
     }
 
@@ -65,7 +65,8 @@ class ArdmaCommandTest {
         Path text = Files.writeString(directory.resolve("list.routine"), ".method main ()V\n return\n");
         assertEquals(text + " is the text itself: name another file by -o (see spine ardma assemble --help)",
             CommandRun.of("ardma", "assemble", text).refusal());
-        assertTrue(CommandRun.of("ardma", "assemble", text, "-o", directory.resolve("SYSTEM.toml")).refusal().contains("cannot be written"));
+        assertTrue(CommandRun.of("ardma", "assemble", text, "-o", directory.resolve("SYSTEM.toml")).refusal()
+            .contains("cannot be written"));
         assertEquals("a routine is no text: name a file for it (see spine ardma assemble --help)",
             CommandRun.of("ardma", "assemble", text, "-o", "-").refusal());
         assertEquals("there is no file " + directory.resolve("none") + " (see spine ardma assemble --help)",

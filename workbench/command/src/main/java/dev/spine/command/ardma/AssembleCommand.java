@@ -31,8 +31,8 @@ public final class AssembleCommand extends Verb implements Callable<Integer> {
     @Mixin
     private InputFile input = new InputFile();
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Where the routine goes. Default: beside the text, with the ending"
-        + " " + ENDING + ".")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Where the routine goes. Default: beside the text, with the"
+        + " ending " + ENDING + ".")
     private @Nullable Path output;
 
     /** Made by picocli, which fills the fields. */
