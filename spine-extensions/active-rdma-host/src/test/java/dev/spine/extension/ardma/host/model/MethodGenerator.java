@@ -20,6 +20,8 @@ final class MethodGenerator {
     private final List<Place> behind = new ArrayList<>();
     /** The last local counts loops down, and is used for nothing else. */
     private final int counter;
+    /** Two locals before it keep a sum of values that are taken away, so that none is without effect. */
+    private final int sum;
     private final int room;
     private boolean isReached = true;
 
@@ -29,6 +31,7 @@ final class MethodGenerator {
         this.index = index;
         this.head = routine.heads.get(index);
         this.counter = head.locals() - 1;
+        this.sum = counter - 2;
         this.code = new CodeWriter(random, head.parameters(), head.locals());
         this.room = random.nextInt(10) == 0 ? 62 : 12 + random.nextInt(20);
     }
@@ -41,6 +44,8 @@ final class MethodGenerator {
         int wanted = random.nextInt(20) == 0 ? random.nextInt(3_000) : 10 + random.nextInt(200);
         pushInt(1 + random.nextInt(random.nextInt(3) == 0 ? 40 : 6));
         code.local('s', 'I', counter);
+        code.put(":J", 9);
+        code.local('s', 'J', sum);
         while (isReached && code.size() < wanted) {
             act();
             if (!isReached) {
@@ -73,9 +78,9 @@ final class MethodGenerator {
             case 41, 42 -> call();
             case 43, 44, 45, 46 -> jumpAhead();
             case 47, 48, 49 -> jumpBack();
-            case 50 -> choose();
-            case 51 -> goAhead();
-            case 52, 53, 54 -> {
+            case 50, 51 -> choose();
+            case 52 -> goAhead();
+            case 53, 54 -> {
                 if (!ahead.isEmpty()) {
                     place(ahead.remove(random.nextInt(ahead.size())));
                 }
@@ -102,8 +107,22 @@ final class MethodGenerator {
     /** Takes values away until so many slots can be pushed, and those of an operation's operands. */
     void room(int slots) {
         while (code.stack().length() + slots > room - 2) {
-            code.pop();
+            drop();
         }
+    }
+
+    /** Takes the topmost value away, most often into the sum. */
+    private void drop() {
+        if (random.nextInt(4) == 0) {
+            code.pop();
+            return;
+        }
+        if (code.stack().endsWith("I")) {
+            code.put("I:J", 133);
+        }
+        code.local('l', 'J', sum);
+        code.put("JJ:J", random.nextBoolean() ? 97 : 101);
+        code.local('s', 'J', sum);
     }
 
     /** Sees to it that values are on the stack. */
@@ -215,9 +234,9 @@ final class MethodGenerator {
     private void store() {
         char type = random.nextBoolean() ? 'I' : 'J';
         int slots = type == 'J' ? 2 : 1;
-        if (counter >= slots) {
+        if (sum >= slots) {
             need(String.valueOf(type));
-            code.local('s', type, random.nextInt(counter - slots + 1));
+            code.local('s', type, random.nextInt(sum - slots + 1));
         }
     }
 
@@ -227,7 +246,7 @@ final class MethodGenerator {
         if (local < 0 || local == counter) {
             return;
         }
-        if (by == (byte) by && random.nextInt(6) > 0) {
+        if (by == (byte) by && random.nextInt(3) > 0) {
             code.put(":", 132, local, by & 0xFF);
         } else {
             code.put(":", 196, 132, local >> 8, local & 0xFF, by >> 8 & 0xFF, by & 0xFF);
@@ -265,14 +284,27 @@ final class MethodGenerator {
     }
 
     private void returns() {
+        room(8);
+        for (int i = 0; i < 3 && !code.stack().isEmpty(); i++) {
+            drop();
+        }
         switch (head.result()) {
-            case 'V' -> code.put(":", 177);
+            case 'V' -> {
+                if (routine.scratch >= Long.BYTES && random.nextBoolean()) {
+                    pushInt(-2);
+                    pushLong(random.nextInt(routine.scratch - 7));
+                    code.local('l', 'J', sum);
+                    code.put("IJJ:", 184, 0x80, 8);
+                }
+                code.put(":", 177);
+            }
             case 'I' -> {
-                need("I");
+                code.local('l', 'J', sum);
+                code.put("J:I", 136);
                 code.put("I:", 172);
             }
             default -> {
-                need("J");
+                code.local('l', 'J', sum);
                 code.put("J:", 173);
             }
         }
@@ -346,7 +378,7 @@ final class MethodGenerator {
     /** Makes the stack what it is at a place. */
     private void adapt(String wanted) {
         while (!wanted.startsWith(code.stack())) {
-            code.pop();
+            drop();
         }
         for (int i = code.stack().length(); i < wanted.length(); i++) {
             if (wanted.charAt(i) == 'I') {

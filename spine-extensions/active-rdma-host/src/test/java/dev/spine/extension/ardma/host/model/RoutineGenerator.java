@@ -66,7 +66,7 @@ final class RoutineGenerator {
         }
         int more = random.nextInt(10) == 0 ? random.nextInt(95) : random.nextInt(8);
         Head bare = new Head(parameters.toString(), "VIJ".charAt(random.nextInt(3)), 0);
-        return new Head(bare.parameters, bare.result, bare.slots() + 1 + more);
+        return new Head(bare.parameters, bare.result, bare.slots() + 3 + more);
     }
 
     /** Any number, often one where mistakes live. */
