@@ -2,6 +2,8 @@ package dev.spine.extension.ardma.routine;
 
 /** Says why bytes are no routine, and where. */
 public final class RoutineException extends Exception {
+    private static final long serialVersionUID = 1L;
+
     private final RoutineFlaw flaw;
     private final int method;
     private final int offset;
