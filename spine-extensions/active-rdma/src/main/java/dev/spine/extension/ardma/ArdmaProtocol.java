@@ -43,8 +43,8 @@ public final class ArdmaProtocol {
     /** To a server: word 0: token, words 2 and 3: steps of a call, words 4 and 5: bytes that a call emits, word 6: routines of a client. */
     public static final int LIMITS = 6;
     /**
-     * To a server: word 0: token, word 1: 1 when clients may write, words 4 to 9: the name of an area in the host's memory, which is granted
-     * next. Answered when it has come.
+     * To a server: word 0: token, word 1: 1 when clients may write, words 4 to 9: the name of an area in the host's memory, which is
+     * granted next. Answered when it has come.
      */
     public static final int ANNOUNCE = 7;
     /** To a server: a region of the host's memory; its number is the token of what has announced it. */

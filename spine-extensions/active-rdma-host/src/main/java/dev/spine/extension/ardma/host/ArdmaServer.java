@@ -58,8 +58,8 @@ public final class ArdmaServer {
     }
 
     /**
-     * Opens memory of the host as an area, which the card reaches by DMA. What clients change is there when they are answered; what the host
-     * writes is seen by requests that begin afterwards. Atomic operations are so among clients, and not with the host.
+     * Opens memory of the host as an area, which the card reaches by DMA. What clients change is there when they are answered; what the
+     * host writes is seen by requests that begin afterwards. Atomic operations are so among clients, and not with the host.
      *
      * @param name 1 to 24 characters of ASCII without blanks
      * @param region of the host's memory, of less than 2 GiB; it stays the caller's, who frees it after {@link #close}

@@ -79,7 +79,8 @@ public final class RemoteServer {
      */
     public void write(RemoteArea area, long offset, byte[] bytes) {
         if (bytes.length < 1 || bytes.length > ArdmaProtocol.MAX_BYTES) {
-            throw new IllegalArgumentException("a write has 1 to " + ArdmaProtocol.MAX_BYTES + " bytes, not " + bytes.length + ": split it");
+            throw new IllegalArgumentException("a write has 1 to " + ArdmaProtocol.MAX_BYTES + " bytes, not " + bytes.length
+                + ": split it");
         }
         ask("writing " + area.name(), ArdmaProtocol.WRITE, place(area, offset), bytes);
     }

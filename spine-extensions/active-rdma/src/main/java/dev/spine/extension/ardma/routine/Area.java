@@ -20,7 +20,7 @@ public abstract class Area {
     }
 
     /**
-     * {@return how many of some bytes can be used now, from the first one on; 0 when they have to be brought, which begins: ask again later;
+     * {@return how many of some bytes can be used now, from the first one on; 0 when they have to be brought, which begins: ask later;
      * -1 when they cannot be brought}
      *
      * @param offset the first byte, within the area

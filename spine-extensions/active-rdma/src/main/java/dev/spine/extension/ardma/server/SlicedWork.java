@@ -350,7 +350,7 @@ final class SlicedWork {
         if (run != null) {
             run.end();
             request.run = null;
-            giveBack(run);
+            putBack(run);
         }
         if (routine != null && hasBegun) {
             routine.runs--;
@@ -361,7 +361,7 @@ final class SlicedWork {
         request.free();
     }
 
-    private void giveBack(Run run) {
+    private void putBack(Run run) {
         for (int i = 0; i < MACHINES; i++) {
             if (idle[i] == null) {
                 idle[i] = run;
