@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("AR-05")
 @Tag("AR-08")
 @Tag("AR-11")
+@Tag("AR-19")
 class ArdmaTest {
     private static final StreamReader NOTHING = StreamReader.NOTHING;
 
@@ -70,6 +71,7 @@ class ArdmaTest {
     @ParameterizedTest
     @EnumSource
     @Tag("AR-02")
+    @Tag("AR-20")
     void clientsReadAndWriteAreasOfTheServersCard(HarnessEngine engine) {
         try (TestServer node = new TestServer(3, engine)) {
             node.server.open("table", 10_000, true);

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Areas in the memory of the server's host, which the card reaches by DMA. */
+@Tag("AR-06")
 @Tag("AR-08")
 class HostAreaTest {
     private static final int BYTES = 100_000;

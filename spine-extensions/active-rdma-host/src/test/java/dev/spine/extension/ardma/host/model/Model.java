@@ -30,6 +30,7 @@ final class Model {
 
     /** The run ends here. */
     private static final class FaultException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
         final transient Fault fault;
 
         FaultException(Fault fault) {
