@@ -1,7 +1,7 @@
 package dev.spine.extension.ardma.host;
 
 /**
- * What a run has returned.
+ * What a run has returned. Any thread.
  *
  * @param value an int with its sign, a long, or 0
  * @param steps how many it has made

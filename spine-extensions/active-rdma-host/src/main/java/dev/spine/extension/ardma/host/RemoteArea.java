@@ -1,7 +1,7 @@
 package dev.spine.extension.ardma.host;
 
 /**
- * An area of a server.
+ * An area of a server. Any thread.
  *
  * @param name by which the server has opened it
  * @param id by which requests name it

@@ -1,6 +1,6 @@
 package dev.spine.extension.ardma.host;
 
-/** Reads what a run emits. While it reads, the run on the server waits for room. */
+/** Reads what a run emits. While it reads, the run on the server waits for room. Called by the thread that asked. */
 @FunctionalInterface
 public interface StreamReader {
     /** Wants nothing of it. */

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way between a library of the host and its card half: messages leave in order, and wait while the card has no frame; of what comes to
  * the library's handlers, the card half's messages are heard alone. A reset of the card ends it: what has the card half's number then is
- * another extension, which must get neither the library's messages nor a right to its memory.
+ * another extension, which must get neither the library's messages nor a right to its memory. On the host's agent, but for the making and
+ * {@link #listen}.
  */
 public final class ExtensionPort implements HostWork {
     /** A message that has not left. */

@@ -3,7 +3,7 @@ package dev.spine.extension.ardma.host.lift;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says everything that keeps Java code from being a routine. */
+/** Says everything that keeps Java code from being a routine. Any thread. */
 public final class LiftException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

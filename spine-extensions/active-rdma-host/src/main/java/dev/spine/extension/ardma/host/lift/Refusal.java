@@ -1,7 +1,7 @@
 package dev.spine.extension.ardma.host.lift;
 
 /**
- * One thing that keeps Java code from being a routine.
+ * One thing that keeps Java code from being a routine. Any thread.
  *
  * @param reason what kind of thing
  * @param className the class it is in, with its package

@@ -5,7 +5,7 @@ import java.io.Serializable;
 /**
  * Code of a routine as a lambda or as a reference to a static method. It is never called where it is written: {@link RoutineLifter} asks
  * Java, which names the implementing method of a serializable lambda, and reads that. The interfaces within take up to four longs; for
- * other parameters, extend this one by an interface of one method.
+ * other parameters, extend this one by an interface of one method. Any thread.
  */
 public interface RoutineBody extends Serializable {
     /** Without parameters. */

@@ -3,7 +3,7 @@ package dev.spine.extension.ardma.host.tool;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says why a text is no routine: everything that was found, in the order of the text. */
+/** Says why a text is no routine: everything that was found, in the order of the text. Any thread. */
 public final class AssemblyException extends Exception {
     private static final long serialVersionUID = 1;
 

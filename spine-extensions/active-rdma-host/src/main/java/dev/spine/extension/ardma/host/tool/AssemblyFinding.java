@@ -1,7 +1,7 @@
 package dev.spine.extension.ardma.host.tool;
 
 /**
- * What is wrong with a text that the {@link Assembler} was given.
+ * What is wrong with a text that the {@link Assembler} was given. Any thread.
  *
  * @param line of the text, from 1 on
  * @param column of the line, from 1 on; a tab is one

@@ -1,6 +1,6 @@
 package dev.spine.extension.ardma.host.tool;
 
-/** A place in the code of a method, to which it jumps. It is put somewhere once, with {@link MethodBuilder#label}. */
+/** A place in the code of a method, to which it jumps. It is put somewhere once, with {@link MethodBuilder#label}. One thread at a time. */
 public final class Label {
     private final String name;
     int offset = -1;
