@@ -34,6 +34,7 @@ public final class ArdmaClient {
     private final int[] inFlight = new int[ArdmaProtocol.MAX_SERVERS];
     private int nextToken;
     private long unexpected;
+    private @Nullable InterfaceException over;
 
     /**
      * Opens a client.
@@ -69,7 +70,7 @@ public final class ArdmaClient {
      * @param address hardware address of its card, low 48 bits
      * @param serverInstance of the extension there
      * @return the server
-     * @throws ArdmaException when it does not answer, or has as many clients as it can
+     * @throws ArdmaException when it does not answer, or all clients that it can have are at work
      */
     public RemoteServer connect(long address, int serverInstance) {
         Operation operation = new Operation(0);
@@ -121,9 +122,9 @@ public final class ArdmaClient {
     }
 
     private void begin(Operation operation, Runnable order) {
-        InterfaceException over = port.ended();
-        if (over != null) {
-            operation.end.fail(over);
+        InterfaceException why = over;
+        if (why != null) {
+            operation.end.fail(why);
             return;
         }
         Runnable start = () -> {
@@ -167,8 +168,9 @@ public final class ArdmaClient {
         lose(why);
     }
 
-    /** Nothing is answered any more: what waits begins, and fails with the others. */
+    /** Nothing is answered any more: what waits begins, and fails with the others, as does what comes later. */
     private void lose(InterfaceException why) {
+        over = why;
         waiting.forEach(starts -> {
             starts.forEach(Runnable::run);
             starts.clear();

@@ -3,6 +3,7 @@ package dev.spine.extension.ardma.host;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.host.tool.Label;
@@ -12,11 +13,14 @@ import dev.spine.extension.ardma.routine.Fault;
 import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.ardma.routine.RoutineFormat;
 import dev.spine.extension.harness.HarnessEngine;
+import dev.spine.extension.host.library.InterfaceException;
 import java.io.ByteArrayOutputStream;
 import java.lang.classfile.Opcode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,6 +185,7 @@ class ArdmaTest {
             assertEquals(3, server.call(first, List.of(), -5).value());
             assertEquals(3, node.connect(1).callOnce(largest(4, 8), NOTHING, List.of(), 1_000_003).value());
             assertEquals(first, node.connect(1).install(largest(4, 7)), "compared with the one that is there");
+            assertTrue(node.card().report().mostFuel() < 250_000, () -> node.card().report().mostFuel() + " units in one activation");
         }
     }
 
@@ -210,10 +215,98 @@ class ArdmaTest {
     }
 
     @Test
+    void aServerThatEndsInMidCallGivesNoAnswerAndRunsNothingTwice() {
+        for (boolean beginsAnew : new boolean[] {false, true}) {
+            try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+                RemoteServer server = node.connect(0);
+                AtomicBoolean ended = new AtomicBoolean();
+                ArdmaException end = assertThrows(ArdmaException.class, () -> server.callOnce(counter(), piece -> {
+                    if (!ended.getAndSet(true)) {
+                        node.end();
+                        if (beginsAnew) {
+                            node.begin();
+                        }
+                    }
+                }, List.of(), 1_000));
+                assertEquals(ArdmaProtocol.NO_ANSWER, end.status());
+                if (beginsAnew) {
+                    assertEquals(0, node.card().counter("calls"));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aClientWhoseCardWasResetSaysSoAndDoesNotWait() {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            RemoteServer server = node.connect(0);
+            node.reset(0);
+            assertThrows(InterfaceException.class, () -> server.lookup("list"));
+            assertThrows(InterfaceException.class, () -> node.connect(0));
+        }
+    }
+
+    @Test
+    void aNewClientTakesThePlaceOfTheOneThatWasAtRestForTheLongestTime() {
+        try (TestServer node = new TestServer(ArdmaProtocol.MAX_SESSIONS + 2, HarnessEngine.MODELLED)) {
+            node.server.open("list", 64, true);
+            List<RemoteServer> servers = new ArrayList<>();
+            for (int i = 0; i < ArdmaProtocol.MAX_SESSIONS; i++) {
+                servers.add(node.connect(i));
+            }
+            servers.get(0).lookup("list");
+            assertEquals(64, node.connect(ArdmaProtocol.MAX_SESSIONS).lookup("list").length());
+            assertEquals(64, servers.get(0).lookup("list").length());
+            assertEquals(ArdmaProtocol.NO_SESSION, assertThrows(ArdmaException.class, () -> servers.get(1).lookup("list")).status());
+        }
+    }
+
+    @Test
+    void whatRoutinesAndCallsHaveTakenOfTheCardIsGivenBack() {
+        try (TestServer node = new TestServer(3, HarnessEngine.MODELLED)) {
+            node.server.open("list", 64, true);
+            node.server.limit(1_000, 1_000, 8);
+            RemoteServer other = node.connect(1);
+            int held = 0;
+            for (int round = 0; round < 3; round++) {
+                RemoteServer server = node.connect(0);
+                List<RemoteArea> areas = List.of(server.lookup("list"));
+                long hash = server.install(listLength());
+                server.install(listLength());
+                assertThrows(ArdmaException.class, () -> server.call(hash, areas, 0));
+                assertThrows(ArdmaException.class, () -> server.call(hash, List.of(), 0));
+                assertThrows(ArdmaException.class, () -> server.callOnce(listLength(), NOTHING, areas));
+                assertThrows(ArdmaException.class, () -> server.callOnce(new byte[50], NOTHING, areas, 0));
+                assertThrows(ArdmaException.class, () -> server.callOnce(counter(), NOTHING, List.of(), 1_000));
+                assertEquals(7, server.callOnce(scratch(), NOTHING, List.of()).value());
+                other.forget(other.install(listLength()));
+                if (round == 1) {
+                    // The others are given back with the session, which the next round begins anew.
+                    server.forget(hash);
+                }
+                other.forget(other.install(counter()));
+                node.network.settle();
+                int now = node.card().report().keptBuffers() - (round == 1 ? 0 : 1);
+                held = round == 0 ? now : held;
+                assertEquals(held, now, "round " + round);
+            }
+        }
+    }
+
+    /** Writes to its own memory, and reads that again. */
+    private static byte[] scratch() {
+        RoutineBuilder routine = new RoutineBuilder().scratch(64);
+        routine.method("main", "()J")
+            .push(RoutineFormat.SCRATCH_AREA).push(8L).push(7L).call(Intrinsic.STORE64)
+            .push(RoutineFormat.SCRATCH_AREA).push(8L).call(Intrinsic.LOAD64).returns();
+        return routine.build();
+    }
+
+    @Test
     void aServerThatBeganAnewAnswersNothingOfBefore() {
         try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
             RemoteServer server = node.connect(0);
-            node.card().unload();
+            node.end();
             assertEquals(ArdmaProtocol.NO_ANSWER, assertThrows(ArdmaException.class, () -> server.lookup("list")).status());
             node.begin();
             assertEquals(ArdmaProtocol.NO_SESSION, assertThrows(ArdmaException.class, () -> server.lookup("list")).status());

@@ -15,7 +15,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** How often a lookup goes to the server and back, counted there: by direct access once for each step of the structure, by a routine once. */
+/** How often a lookup goes to the server and back, counted there: by direct access for each step of the structure, by a routine once. */
 @Tag("AR-03")
 @Tag("AR-05")
 class RoundTripsTest {

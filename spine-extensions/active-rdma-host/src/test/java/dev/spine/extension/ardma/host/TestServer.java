@@ -8,14 +8,18 @@ import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.harness.SimulatedNetwork;
 import dev.spine.extension.host.library.HostSide;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A server on node 0, and clients on the others. */
 final class TestServer implements AutoCloseable {
     final SimulatedNetwork network;
     final ArdmaServer server;
     final List<ArdmaClient> clients = new ArrayList<>();
+    private final Set<Integer> gone = new HashSet<>();
     private LoadedExtension card;
+    private boolean isThere = true;
 
     TestServer(int nodes, HarnessEngine engine) {
         network = SimulatedNetwork.of(nodes, engine, 1, SimulatedCard.with(ClientExtension.class).withoutTrace());
@@ -39,16 +43,35 @@ final class TestServer implements AutoCloseable {
         return clients.get(client).connect(network.card(0).hardwareAddress(), card.number());
     }
 
-    /** Another server in the place of the one that is gone. */
+    /** The server's card half ends. */
+    void end() {
+        card.unload();
+        isThere = false;
+    }
+
+    /** Another one in the place of the one that is gone. */
     void begin() {
         card = network.card(0).load(ServerExtension.class);
+        isThere = true;
+    }
+
+    /** The card of a client is reset. */
+    void reset(int client) {
+        network.card(client + 1).restart();
+        gone.add(client + 1);
     }
 
     @Override
     public void close() {
         network.settle();
-        network.cards().forEach(at -> at.extension().acceptHoldings());
-        card.acceptHoldings();
+        for (int i = 0; i < network.cards().size(); i++) {
+            if (!gone.contains(i)) {
+                network.card(i).extension().acceptHoldings();
+            }
+        }
+        if (isThere) {
+            card.acceptHoldings();
+        }
         network.close();
     }
 }

@@ -200,6 +200,7 @@ public final class ServerExtension implements Extension {
             return;
         }
         given.served.increment();
+        by.usedNs = given.context.nowNs();
         request.begin(by, message);
         switch (request.kind) {
             case ArdmaProtocol.HELLO -> request.words[2] = by.id;
@@ -219,7 +220,7 @@ public final class ServerExtension implements Extension {
 
     // --- sessions
 
-    /** The session of a client that begins, or begins anew; null when there are too many. */
+    /** The session of a client that begins, or begins anew; null when there are too many, and all are at work. */
     private @Nullable Session hello(Parts given, Message message) {
         long address = wide(message, 2) & (1L << ADDRESS_BITS) - 1;
         int handler = message.word(4) & 0xFFFF;
@@ -234,7 +235,12 @@ public final class ServerExtension implements Extension {
             }
         }
         if (place < 0) {
-            return null;
+            Session oldest = oldestAtRest();
+            if (oldest == null) {
+                return null;
+            }
+            place = oldest.index;
+            end(given, oldest);
         }
         hellos++;
         long mixed = (given.context.nowNs() + hellos ^ given.context.hardwareAddress()) * MIX;
@@ -242,6 +248,17 @@ public final class ServerExtension implements Extension {
             given.context.network(address, handler, ServiceLevel.RELIABLE, ArdmaProtocol.RETURNED));
         sessions[place] = made;
         return made;
+    }
+
+    /** Who has asked nothing for the longest time: he may be gone, and if not, connects again. */
+    private @Nullable Session oldestAtRest() {
+        Session oldest = null;
+        for (Session session : sessions) {
+            if (session != null && session.underWay == 0 && (oldest == null || session.usedNs - oldest.usedNs < 0)) {
+                oldest = session;
+            }
+        }
+        return oldest;
     }
 
     private void end(Parts given, Session session) {

@@ -10,6 +10,7 @@ final class Session {
     final long address;
     final int handler;
     final Route route;
+    long usedNs;
     int underWay;
     int routines;
 
