@@ -3,21 +3,32 @@ package dev.spine.extension.ardma.host;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.MessageFrame;
 
-/**
- * What a server has answered.
- *
- * @param words from the token on
- * @param data what it brought, empty for nothing
- */
-record Answer(int[] words, byte[] data) {
+/** What a server has answered. */
+final class Answer {
     private static final int WORDS = 12;
 
-    static Answer of(MessageFrame message, byte[] data) {
-        int[] words = new int[WORDS];
+    private final int[] words = new int[WORDS];
+    private final byte[] data;
+
+    /**
+     * The answer in a message.
+     *
+     * @param message whose words are copied
+     * @param data what it brought, empty for nothing
+     */
+    Answer(MessageFrame message, byte[] data) {
         for (int i = 0; i < WORDS; i++) {
             words[i] = message.wordOrZero(RuntimeProtocol.FIRST_USER_WORD + i);
         }
-        return new Answer(words, data);
+        this.data = data;
+    }
+
+    int word(int index) {
+        return words[index];
+    }
+
+    byte[] data() {
+        return data;
     }
 
     int status() {

@@ -79,7 +79,7 @@ public final class ArdmaClient {
         if (answer.status() != ArdmaProtocol.DONE) {
             throw new ArdmaException("no connection to the server", answer.status());
         }
-        return new RemoteServer(this, answer.words()[ArdmaProtocol.FIRST_WORD]);
+        return new RemoteServer(this, answer.word(ArdmaProtocol.FIRST_WORD));
     }
 
     /** {@return messages of the card half that belong to nothing; on the host's agent} */
@@ -141,9 +141,9 @@ public final class ArdmaClient {
     }
 
     private void onAnswer(MessageFrame message, @Nullable ReceivedData data) {
-        Answer answer = Answer.of(message, data == null ? new byte[0]
+        Answer answer = new Answer(message, data == null ? new byte[0]
             : data.memory().asSlice(0, data.length()).toArray(ValueLayout.JAVA_BYTE));
-        Operation operation = operations.get(answer.words()[0]);
+        Operation operation = operations.get(answer.word(0));
         if (operation == null) {
             unexpected++;
         } else if (answer.status() == ArdmaProtocol.MORE) {

@@ -47,7 +47,7 @@ public final class RemoteServer {
         int[] words = new int[WORDS];
         AreaNames.put(name, words, 2);
         Answer answer = ask("area " + name, ArdmaProtocol.LOOKUP, words, NO_DATA);
-        return new RemoteArea(name, answer.words()[2], answer.wide(4), answer.words()[3] != 0);
+        return new RemoteArea(name, answer.word(2), answer.wide(4), answer.word(3) != 0);
     }
 
     private static int[] place(RemoteArea area, long offset) {
@@ -129,13 +129,12 @@ public final class RemoteServer {
     }
 
     private static void check(Answer answer, String what) {
-        int[] words = answer.words();
         switch (answer.status()) {
             case ArdmaProtocol.DONE -> {
                 // It has done what it was to do.
             }
-            case ArdmaProtocol.REFUSED -> throw ArdmaException.refused(words[2], words[3], words[4]);
-            case ArdmaProtocol.FAULT -> throw ArdmaException.fault(words[8], words[9], words[10], answer.wide(4));
+            case ArdmaProtocol.REFUSED -> throw ArdmaException.refused(answer.word(2), answer.word(3), answer.word(4));
+            case ArdmaProtocol.FAULT -> throw ArdmaException.fault(answer.word(8), answer.word(9), answer.word(10), answer.wide(4));
             default -> throw new ArdmaException(what, answer.status());
         }
     }

@@ -31,7 +31,7 @@ class HostileRoutineTest {
     private static final long[] FAR = {BYTES, -1, 1L << 31, 1L << 32, (1L << 32) + 8, Long.MAX_VALUE, Long.MIN_VALUE, BYTES - 3};
 
     /** A routine that must end by a fault. */
-    private record Attack(String name, Fault fault, byte[] routine) {}
+    private record Attack(String name, Fault fault, RoutineBuilder routine) {}
 
     private final List<Attack> attacks = new ArrayList<>();
 
@@ -41,7 +41,7 @@ class HostileRoutineTest {
         MethodBuilder method = routine.method("main", "()V");
         code.accept(method);
         method.returns();
-        attacks.add(new Attack(name, fault, routine.build()));
+        attacks.add(new Attack(name, fault, routine));
     }
 
     private void makeBounds() {
@@ -117,7 +117,7 @@ class HostileRoutineTest {
             List<RemoteArea> areas = List.of(server.lookup("own"), server.lookup("readable"));
             for (Attack attack : attacks) {
                 ArdmaException end = assertThrows(ArdmaException.class,
-                    () -> server.callOnce(attack.routine, StreamReader.NOTHING, areas), attack.name);
+                    () -> server.callOnce(attack.routine.build(), StreamReader.NOTHING, areas), attack.name);
                 assertEquals(attack.fault, end.fault(), attack.name);
                 for (String name : new String[] {"before", "behind"}) {
                     assertArrayEquals(pattern, watcher.read(watcher.lookup(name), 0, BYTES), attack.name);

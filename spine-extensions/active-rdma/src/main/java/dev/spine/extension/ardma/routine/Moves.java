@@ -53,7 +53,8 @@ final class Moves {
 
         @Override
         void run(Machine machine) {
-            machine.slots[machine.base + local] = (int) machine.slots[machine.base + local] + delta;
+            int value = (int) machine.slots[machine.base + local] + delta;
+            machine.slots[machine.base + local] = value;
         }
     }
 

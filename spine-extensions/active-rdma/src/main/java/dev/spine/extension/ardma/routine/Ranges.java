@@ -106,7 +106,7 @@ final class Ranges {
                 // The last bytes alone are less than a unit.
                 here -= here % unit;
                 if (here == 0) {
-                    here = area.here(at, (int) Math.min(unit, left));
+                    here = area.here(at, Math.min(unit, left));
                 }
             }
             return here;

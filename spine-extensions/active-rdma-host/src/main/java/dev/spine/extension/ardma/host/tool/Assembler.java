@@ -74,7 +74,7 @@ public final class Assembler {
 
     private void throwFindings() throws AssemblyException {
         if (!findings.isEmpty()) {
-            findings.sort(Comparator.comparing(AssemblyFinding::line).thenComparing(AssemblyFinding::column));
+            findings.sort(Comparator.comparingInt(AssemblyFinding::line).thenComparingInt(AssemblyFinding::column));
             throw new AssemblyException(findings.subList(0, Math.min(findings.size(), MAX_FINDINGS)));
         }
     }
