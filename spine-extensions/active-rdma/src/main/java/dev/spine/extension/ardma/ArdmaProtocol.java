@@ -61,6 +61,8 @@ public final class ArdmaProtocol {
     public static final int SWEEP = 20;
     /** The end of a transfer from or to the host's memory. */
     public static final int TRANSFERRED = 21;
+    /** What the host did not take. */
+    public static final int HOST_RETURNED = 22;
 
     /** To a host: word 0: token, word 1: status, from word 2 on: the answer; with data for some. */
     public static final int HOST_ANSWER = 32;

@@ -8,6 +8,7 @@ import dev.spine.extension.host.ReceivedData;
 import dev.spine.extension.host.library.ExtensionPort;
 import dev.spine.extension.host.library.HostSide;
 import dev.spine.extension.host.library.InterfaceException;
+import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.Pending;
 import dev.spine.host.driver.RequestFailure;
 import dev.spine.i2o.MessageFrame;
@@ -25,13 +26,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArdmaClient {
     private static final int PIECES = 8;
+    /** In place of a server's number. */
+    private static final int CONNECTING = ArdmaProtocol.MAX_SERVERS;
 
     private final HostSide side;
     private final int instance;
     private final ExtensionPort port;
     private final Map<Integer, Operation> operations = new HashMap<>();
     private final List<ArrayDeque<Runnable>> waiting = new ArrayList<>();
-    private final int[] inFlight = new int[ArdmaProtocol.MAX_SERVERS];
+    private final int[] inFlight = new int[CONNECTING + 1];
     private int nextToken;
     private long unexpected;
     private @Nullable InterfaceException over;
@@ -46,7 +49,7 @@ public final class ArdmaClient {
         this.side = side;
         this.instance = instance;
         this.port = new ExtensionPort(side, instance, this::onEnd);
-        for (int i = 0; i < ArdmaProtocol.MAX_SERVERS; i++) {
+        for (int i = 0; i <= CONNECTING; i++) {
             waiting.add(new ArrayDeque<>());
         }
         side.runtime().listen(ArdmaProtocol.HOST_ANSWER, new LentBuffers(PIECES, ArdmaProtocol.MAX_BYTES),
@@ -73,7 +76,7 @@ public final class ArdmaClient {
      * @throws ArdmaException when it does not answer, or all clients that it can have are at work
      */
     public RemoteServer connect(long address, int serverInstance) {
-        Operation operation = new Operation(0);
+        Operation operation = new Operation(CONNECTING);
         Answer answer = await("a server", operation, () -> port.send(ArdmaProtocol.CONNECT, operation.token, 0,
             (int) (address >>> Integer.SIZE), (int) address, serverInstance, instance));
         if (answer.status() != ArdmaProtocol.DONE) {
@@ -99,14 +102,25 @@ public final class ArdmaClient {
     Answer ask(int server, int kind, int[] words, byte[] data, StreamReader reader) {
         Operation operation = new Operation(server);
         side.tasks().run(() -> begin(operation, () -> send(operation, kind, words, data)));
+        RuntimeException failure = null;
         while (true) {
             side.tasks().await("an answer of server " + server, operation::hasNews);
             byte[] piece = operation.pieces.poll();
             if (piece == null) {
                 break;
             }
-            reader.read(piece);
+            try {
+                if (failure == null) {
+                    reader.read(piece);
+                }
+            } catch (RuntimeException e) {
+                // The run ends as it would have, or the server would wait for its reader.
+                failure = e;
+            }
             side.tasks().run(() -> port.send(ArdmaProtocol.READ_ON, operation.token));
+        }
+        if (failure != null) {
+            throw failure;
         }
         return operation.end.get();
     }
@@ -131,7 +145,11 @@ public final class ArdmaClient {
             inFlight[operation.server]++;
             operation.token = nextToken++;
             operations.put(operation.token, operation);
-            order.run();
+            try {
+                order.run();
+            } catch (HostException e) {
+                end(operation).fail(e);
+            }
         };
         if (inFlight[operation.server] < ArdmaProtocol.WINDOW) {
             start.run();

@@ -1,6 +1,7 @@
 package dev.spine.extension.ardma.host;
 
 import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.routine.RoutineFormat;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -123,9 +124,16 @@ public final class RemoteServer {
      * @throws ArdmaException when it breaks a rule, or the server keeps no more
      */
     public long install(byte[] routine) {
+        checkBytes(routine.length);
         Answer answer = client.ask(number, ArdmaProtocol.INSTALL, new int[WORDS], routine, StreamReader.NOTHING);
         check(answer, "installing a routine");
         return answer.wide(2);
+    }
+
+    private static void checkBytes(int bytes) {
+        if (bytes < 1 || bytes > ArdmaProtocol.MAX_BYTES) {
+            throw new IllegalArgumentException("a routine and its arguments have 1 to " + ArdmaProtocol.MAX_BYTES + " bytes, not " + bytes);
+        }
     }
 
     private static void check(Answer answer, String what) {
@@ -176,8 +184,8 @@ public final class RemoteServer {
     public CallResult call(long hash, StreamReader reader, List<RemoteArea> areas, long... arguments) {
         int[] words = new int[WORDS];
         put(words, 2, hash);
-        words[4] = areas.size() | arguments.length << Byte.SIZE;
         byte[] list = list(areas, arguments);
+        words[4] = areas.size() | arguments.length << Byte.SIZE;
         if (list.length > INLINE_WORDS * Integer.BYTES) {
             return run(ArdmaProtocol.CALL, words, list, reader);
         }
@@ -200,13 +208,18 @@ public final class RemoteServer {
      */
     public CallResult callOnce(byte[] routine, StreamReader reader, List<RemoteArea> areas, long... arguments) {
         int[] words = new int[WORDS];
-        words[4] = areas.size() | arguments.length << Byte.SIZE;
         byte[] list = list(areas, arguments);
+        words[4] = areas.size() | arguments.length << Byte.SIZE;
+        checkBytes(list.length + routine.length);
         byte[] data = ByteBuffer.allocate(list.length + routine.length).put(list).put(routine).array();
         return run(ArdmaProtocol.CALL_ONCE, words, data, reader);
     }
 
     private static byte[] list(List<RemoteArea> areas, long[] arguments) {
+        if (areas.size() > RoutineFormat.MAX_AREAS || arguments.length > RoutineFormat.MAX_PARAMETERS) {
+            throw new IllegalArgumentException("a call has up to " + RoutineFormat.MAX_AREAS + " areas and "
+                + RoutineFormat.MAX_PARAMETERS + " arguments, not " + areas.size() + " and " + arguments.length);
+        }
         ByteBuffer list = ByteBuffer.allocate(areas.size() * Integer.BYTES + arguments.length * Long.BYTES);
         areas.forEach(area -> list.putInt(area.id()));
         for (long argument : arguments) {

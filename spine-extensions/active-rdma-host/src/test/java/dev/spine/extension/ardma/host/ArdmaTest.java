@@ -237,6 +237,43 @@ class ArdmaTest {
     }
 
     @Test
+    void aReaderThatDoesNotReadHoldsNobodyElseAndOneThatFailsHoldsNothing() {
+        try (TestServer node = new TestServer(3, HarnessEngine.MODELLED)) {
+            RemoteServer slow = node.connect(0);
+            RemoteServer other = node.connect(1);
+            AtomicBoolean asked = new AtomicBoolean();
+            assertEquals(8_000, slow.callOnce(counter(), piece -> {
+                if (!asked.getAndSet(true)) {
+                    for (int i = 0; i < 10; i++) {
+                        assertEquals(80, other.callOnce(counter(), NOTHING, List.of(), 10).emitted());
+                    }
+                }
+            }, List.of(), 1_000).emitted());
+            for (int i = 0; i < 2 * ArdmaProtocol.WINDOW; i++) {
+                assertThrows(IllegalStateException.class, () -> slow.callOnce(counter(), piece -> {
+                    throw new IllegalStateException("a reader that fails");
+                }, List.of(), 1_000));
+            }
+            assertEquals(80, slow.callOnce(counter(), NOTHING, List.of(), 10).emitted());
+        }
+    }
+
+    @Test
+    void aClientHasAsManyRoutinesAsItMay() {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            node.server.limit(1_000, 1_000, 2);
+            RemoteServer server = node.connect(0);
+            long first = server.install(listLength());
+            server.install(counter());
+            assertEquals(ArdmaProtocol.TOO_MANY, assertThrows(ArdmaException.class, () -> server.install(scratch())).status());
+            server.forget(first);
+            server.install(largest(3, 9));
+            assertEquals(ArdmaProtocol.TOO_MANY, assertThrows(ArdmaException.class,
+                () -> server.callOnce(largest(3, 8), NOTHING, List.of(), 1)).status(), "too much code");
+        }
+    }
+
+    @Test
     void aClientWhoseCardWasResetSaysSoAndDoesNotWait() {
         try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
             RemoteServer server = node.connect(0);

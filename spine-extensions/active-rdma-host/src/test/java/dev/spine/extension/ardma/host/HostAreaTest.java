@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.host.tool.Label;
+import dev.spine.extension.ardma.host.tool.MethodBuilder;
 import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import dev.spine.extension.ardma.routine.AreaHash;
 import dev.spine.extension.ardma.routine.ArrayArea;
@@ -130,6 +131,63 @@ class HostAreaTest {
             }
             assertArrayEquals(expected, bytesOf(node, region));
             assertEquals(AreaHash.of(new ArrayArea(expected, false), 0, BYTES - 7), hash);
+        }
+    }
+
+    @Test
+    void fewBytesAcrossTheBorderOfTwoPagesAreThoseOfThisAreaAlone() {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            Region region = region(node);
+            Region other = region(node);
+            byte[] expected = new byte[BYTES];
+            new Random(SEED).nextBytes(expected);
+            node.side(0).tasks().run(() -> MemorySegment.copy(expected, 0, region.memory(), ValueLayout.JAVA_BYTE, 0, BYTES));
+            node.server.share("host", region, true);
+            node.server.share("other", other, false);
+            RemoteServer server = node.connect(0);
+            RemoteArea shared = server.lookup("host");
+            RemoteArea untouched = server.lookup("other");
+            for (int border = 1_024; border < 40 * 1_024; border += 1_024) {
+                // Pages of the other area are between those of this one.
+                assertArrayEquals(new byte[2], server.read(untouched, border, 2));
+                for (int length = 2; length <= 8; length++) {
+                    int at = border - 1 - border / 1_024 % (length - 1);
+                    assertArrayEquals(Arrays.copyOfRange(expected, at, at + length), server.read(shared, at, length), "at " + at);
+                    byte[] some = {1, 2, 3, 4, 5, 6, 7, 8};
+                    System.arraycopy(some, 0, expected, at, length);
+                    server.write(shared, at, Arrays.copyOf(some, length));
+                }
+            }
+            assertArrayEquals(expected, bytesOf(node, region));
+            assertArrayEquals(new byte[BYTES], bytesOf(node, other));
+        }
+    }
+
+    @Test
+    void whatCostsMostOfTheHostsMemoryDoesNotUseUpTheFuelOfTheCard() {
+        try (TestServer node = new TestServer(3, HarnessEngine.MODELLED)) {
+            node.server.share("one", region(node), true);
+            node.server.share("two", region(node), true);
+            node.server.limit(30_000, 1_000, 8);
+            RoutineBuilder routine = new RoutineBuilder().areas(2);
+            Label again = new Label("again");
+            MethodBuilder method = routine.method("main", "(J)V").label(again);
+            for (int i = 0; i < 20; i++) {
+                long border = (i + 1) * 1_024L - 3;
+                method.push(0).push(border).push(1).push(border + 30_001).push(70L).call(Intrinsic.COMPARE).op(Opcode.POP);
+                method.push(0).push(border).push(1L).call(Intrinsic.FETCH_ADD).op(Opcode.POP2);
+                method.push(1).push(border).push(0).push(border + 20_000).push(90L).call(Intrinsic.COPY);
+            }
+            method.jump(Opcode.GOTO, again);
+            byte[] bytes = routine.build();
+            for (int client = 0; client < 2; client++) {
+                RemoteServer server = node.connect(client);
+                List<RemoteArea> areas = List.of(server.lookup("one"), server.lookup("two"));
+                assertEquals(Fault.STEPS, assertThrows(ArdmaException.class,
+                    () -> server.callOnce(bytes, StreamReader.NOTHING, areas, 0)).fault());
+            }
+            assertTrue(node.card().report().running());
+            assertTrue(node.card().report().mostFuel() < 250_000, () -> node.card().report().mostFuel() + " units in one activation");
         }
     }
 

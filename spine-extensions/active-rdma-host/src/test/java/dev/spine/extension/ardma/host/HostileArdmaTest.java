@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.server.ServerExtension;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.harness.LoadedExtension;
 import java.time.Duration;
@@ -100,6 +101,39 @@ class HostileArdmaTest {
                 client.ask(0, kind, words, data(), StreamReader.NOTHING);
             }
             assertRunning(node.card());
+            serves(node, 0);
+        }
+    }
+
+    @Test
+    void aRoutineOfAnySizeIsAnsweredAndTheServerGoesOn() {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            open(node);
+            node.connect(0);
+            for (int kind : new int[] {ArdmaProtocol.INSTALL, ArdmaProtocol.CALL_ONCE}) {
+                for (int bytes : new int[] {ArdmaProtocol.MAX_BYTES, ArdmaProtocol.MAX_BYTES + 1, 300_000}) {
+                    Answer answer = node.clients.get(0).ask(0, kind, new int[12], new byte[bytes], StreamReader.NOTHING);
+                    assertEquals(bytes > ArdmaProtocol.MAX_BYTES ? ArdmaProtocol.OUT_OF_BOUNDS : ArdmaProtocol.REFUSED, answer.status());
+                }
+            }
+            assertRunning(node.card());
+            serves(node, 0);
+        }
+    }
+
+    @Test
+    void twoServersDoNotAnswerOneAnother() {
+        try (TestServer node = new TestServer(3, HarnessEngine.MODELLED)) {
+            open(node);
+            LoadedExtension second = node.network.card(1).load(ServerExtension.class);
+            LoadedExtension forger = node.network.card(2).load(Forger.class);
+            long first = node.network.card(0).hardwareAddress();
+            long other = node.network.card(1).hardwareAddress();
+            forger.send(1, (int) (first >>> Integer.SIZE), (int) first, node.card().number() << 8 | ArdmaProtocol.NET, ArdmaProtocol.HELLO,
+                0, 0, (int) (other >>> Integer.SIZE), (int) other, second.number() << 8 | ArdmaProtocol.NET);
+            // It would never come to rest.
+            node.network.settle();
+            second.acceptHoldings();
             serves(node, 0);
         }
     }

@@ -50,15 +50,16 @@ public final class ClientExtension implements Extension {
 
     @Override
     public void start(ExtensionContext context) {
-        Parts made = new Parts(context, context.host(ArdmaProtocol.HOST_ANSWER, ArdmaProtocol.RETURNED), context.counter("requests"),
+        Parts made = new Parts(context, context.host(ArdmaProtocol.HOST_ANSWER, ArdmaProtocol.HOST_RETURNED), context.counter("requests"),
             context.counter("messages malformed"), context.counter("operations without answer"));
         context.onMessage(ArdmaProtocol.CONNECT, made, this::onConnect);
         context.onMessage(ArdmaProtocol.REQUEST, made, this::onRequest);
         context.onMessage(ArdmaProtocol.READ_ON, made, this::onReadOn);
         context.onMessage(ArdmaProtocol.NET, made, this::onNet);
         context.onMessage(ArdmaProtocol.RETURNED, made, this::onReturned);
-        context.onMessage(ArdmaProtocol.RETRY, made, (given, message) -> onRetry(given));
-        context.onMessage(ArdmaProtocol.SWEEP, made, (given, message) -> sweep(given));
+        context.onMessage(ArdmaProtocol.HOST_RETURNED, made, (given, message) -> given.malformed.increment());
+        context.onMessage(ArdmaProtocol.RETRY, made, this::onRetry);
+        context.onMessage(ArdmaProtocol.SWEEP, made, this::sweep);
     }
 
     // --- from the host
@@ -246,7 +247,11 @@ public final class ClientExtension implements Extension {
         underWay--;
     }
 
-    private void onRetry(Parts given) {
+    private void onRetry(Parts given, Message message) {
+        if (message.kind() != Message.Kind.TIMER) {
+            given.malformed.increment();
+            return;
+        }
         retrySet = false;
         for (Operation operation : operations) {
             advance(given, operation);
@@ -261,12 +266,9 @@ public final class ClientExtension implements Extension {
         return found != null && found.step == Operation.Step.WAIT && found.number() == number ? found : null;
     }
 
-    /** A server that has forgotten the client knows of no session. */
+    /** Who does not know the session's number has not got the request. */
     private boolean isOfSession(Operation operation, Message message) {
-        int status = message.word(1);
-        return operation.kind == ArdmaProtocol.HELLO || message.word(ArdmaProtocol.SESSION_WORD) == sessions[operation.server]
-            || message.user() == ArdmaProtocol.ANSWER && (status == ArdmaProtocol.LOST || status == ArdmaProtocol.NO_SESSION
-            || status == ArdmaProtocol.BUSY || status == ArdmaProtocol.MORE);
+        return operation.kind == ArdmaProtocol.HELLO || message.word(ArdmaProtocol.SESSION_WORD) == sessions[operation.server];
     }
 
     private void onNet(Parts given, Message message) {
@@ -281,8 +283,9 @@ public final class ClientExtension implements Extension {
             // It is still at work.
             return;
         }
-        if (!operation.take(message)) {
-            // It was done, and the card has no place for what it has brought.
+        boolean isTooLong = message.kind() == Message.Kind.BULK && message.buffer().length() > ArdmaProtocol.MAX_BYTES;
+        if (isTooLong || !operation.take(message)) {
+            // It was done, and there is no place for what it has brought.
             answer(operation, ArdmaProtocol.NO_ANSWER);
         } else if (kind == ArdmaProtocol.STREAM) {
             operation.step = Operation.Step.PIECE_TO_HOST;
@@ -307,19 +310,26 @@ public final class ClientExtension implements Extension {
     // --- what does not come
 
     private void onReturned(Parts given, Message message) {
-        if (message.reason() == ReturnReason.NONE || message.user() == ArdmaProtocol.GO_ON || message.user() > ArdmaProtocol.ASK) {
+        Operation operation = message.kind() == Message.Kind.RETURNED && message.user() <= ArdmaProtocol.ASK
+            ? numbered(message.word(0)) : null;
+        if (operation == null) {
             return;
         }
-        Operation operation = numbered(message.word(0));
-        if (operation != null) {
+        if (message.user() == ArdmaProtocol.GO_ON && message.reason() != ReturnReason.NO_ANSWER) {
+            operation.goesOn = true;
+        } else {
             given.unanswered.increment();
             answer(operation, ArdmaProtocol.NO_ANSWER);
-            advance(given, operation);
         }
+        advance(given, operation);
     }
 
     /** Asks after operations of which nothing was heard for long: their server may have begun anew. */
-    private void sweep(Parts given) {
+    private void sweep(Parts given, Message message) {
+        if (message.kind() != Message.Kind.TIMER) {
+            given.malformed.increment();
+            return;
+        }
         sweeping = false;
         long now = given.context.nowNs();
         for (Operation operation : operations) {

@@ -30,6 +30,11 @@ public abstract class Area {
         return (int) Math.min(bytes, Integer.MAX_VALUE);
     }
 
+    /** {@return how many bytes an operation on a range does before it lets others have their turn; at least 8} */
+    public int atOnce() {
+        return Integer.MAX_VALUE;
+    }
+
     /**
      * {@return a byte, 0 to 255}
      *

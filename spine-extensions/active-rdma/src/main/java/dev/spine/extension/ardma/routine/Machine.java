@@ -240,6 +240,11 @@ public final class Machine {
     void again(int bytes) {
         next--;
         steps--;
+        spend(bytes);
+    }
+
+    /** Bytes of a range take their part of a slice. */
+    void spend(int bytes) {
         left -= bytes;
     }
 

@@ -59,6 +59,7 @@ final class Ranges {
                 machine.again(count);
             } else {
                 machine.isInRange = false;
+                machine.spend(count);
                 machine.top = slot;
                 end(machine);
             }
@@ -83,7 +84,7 @@ final class Ranges {
         /** How many bytes can be done now: 0 when the run waits, -1 when that is a fault. */
         private int count(Machine machine, Area first, Area second, int slot, long left) {
             long at = machine.slots[slot + 1] + machine.progress;
-            int most = most(machine, left);
+            int most = Math.min(most(machine, left), Math.min(first.atOnce(), second.atOnce()));
             if (most == 0) {
                 machine.await(Machine.State.STREAM);
                 return 0;

@@ -9,6 +9,9 @@ import dev.spine.extension.ardma.routine.Area;
  * changed it is answered, and a request sees what the host had written before it began.
  */
 final class HostArea extends Area {
+    private static final int NO_PAGE = -1;
+    private static final int AT_ONCE = 16;
+
     private final HostRegion region;
     private final PageCache cache;
     private final boolean writable;
@@ -16,6 +19,11 @@ final class HostArea extends Area {
     private boolean failed;
     /** Requests that use it now. */
     private int users;
+    /** The two pages that were used last, and where they are: what reads across their border goes back and forth. */
+    private int page = NO_PAGE;
+    private int pageAt;
+    private int otherPage = NO_PAGE;
+    private int otherAt;
 
     HostArea(HostRegion region, PageCache cache, boolean writable) {
         this.region = region;
@@ -29,6 +37,7 @@ final class HostArea extends Area {
 
     void begin() {
         if (users++ == 0) {
+            failed = false;
             cache.refresh(this);
         }
     }
@@ -37,9 +46,17 @@ final class HostArea extends Area {
         users--;
     }
 
+    /** Closes it. Who waits until the host has what he changed is not told that it has. */
     void close() {
         closed = true;
+        failed |= !cache.isClean(this);
         cache.forget(this);
+    }
+
+    /** A page of it is elsewhere now. */
+    void forgetPlaces() {
+        page = NO_PAGE;
+        otherPage = NO_PAGE;
     }
 
     /** What was changed did not get to the host. */
@@ -47,9 +64,14 @@ final class HostArea extends Area {
         failed = true;
     }
 
-    /** {@return whether the host has everything that was changed} */
-    boolean isTakenBack() {
-        return closed || cache.isTakenBack(this);
+    /** {@return whether the host has everything that was changed up to some change} */
+    boolean isTakenBack(long lastChange) {
+        return closed || cache.isTakenBack(this, lastChange);
+    }
+
+    /** {@return the number of the last change of any area} */
+    long lastChange() {
+        return cache.changes();
     }
 
     boolean hasFailed() {
@@ -87,7 +109,21 @@ final class HostArea extends Area {
 
     /** {@return where in the cache a byte is that is here} */
     int place(long offset) {
-        return cache.place(this, (int) (offset / PageCache.PAGE)) + (int) (offset % PageCache.PAGE);
+        int wanted = (int) (offset / PageCache.PAGE);
+        if (wanted != page) {
+            int before = page;
+            int beforeAt = pageAt;
+            pageAt = wanted == otherPage ? otherAt : cache.place(this, wanted);
+            page = wanted;
+            otherPage = before;
+            otherAt = beforeAt;
+        }
+        return pageAt + (int) (offset % PageCache.PAGE);
+    }
+
+    @Override
+    public int atOnce() {
+        return AT_ONCE;
     }
 
     Buffer memory() {

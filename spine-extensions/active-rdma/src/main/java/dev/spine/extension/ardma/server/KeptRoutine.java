@@ -25,6 +25,9 @@ final class KeptRoutine {
 
     final BufferArea bytes;
     private final Buffer memory;
+    /** Who pays for its code. */
+    private final Session by;
+    private int codeBytes;
     /** Sessions that have installed it, by {@link Session#bit}. */
     int users;
     int runs;
@@ -36,8 +39,9 @@ final class KeptRoutine {
     private @Nullable KeptRoutine comparedWith;
     private int compared;
 
-    KeptRoutine(Buffer memory) {
+    KeptRoutine(Buffer memory, Session by) {
         this.memory = memory;
+        this.by = by;
         this.bytes = new BufferArea(memory, 0, memory.length(), false);
     }
 
@@ -65,6 +69,10 @@ final class KeptRoutine {
         if (verifier == null) {
             Routine read = RoutineReader.read(bytes);
             routine = read;
+            for (int i = 0; i < read.methods(); i++) {
+                codeBytes += read.method(i).codeBytes();
+            }
+            by.codeBytes += codeBytes;
             proof = new RoutineVerifier(read);
             return false;
         }
@@ -105,7 +113,10 @@ final class KeptRoutine {
         return compared < end ? Comparison.DIFFERENT : compared == length ? Comparison.SAME : Comparison.OPEN;
     }
 
+    /** Gives back what it has; once more, nothing. */
     void release() {
         memory.release();
+        by.codeBytes -= codeBytes;
+        codeBytes = 0;
     }
 }

@@ -30,7 +30,11 @@ final class PageCache {
     private final long[] used = new long[PAGES];
     private final boolean[] dirty = new boolean[PAGES];
     private final boolean[] leaving = new boolean[PAGES];
+    /** By page: the first change that its host does not have, and the first one that is on its way. */
+    private final long[] changed = new long[PAGES];
+    private final long[] sent = new long[PAGES];
     private long uses;
+    private long changes;
 
     private PageCache(ExtensionContext context, Buffer memory) {
         this.context = context;
@@ -75,12 +79,12 @@ final class PageCache {
     }
 
     private void bring(HostArea area, int number) {
+        if (dirtyCount() > PAGES / 2) {
+            // Pages that can be given up at once stay so many that those of one instruction do not drive one another out.
+            takeBack(oldest(true));
+        }
         int page = oldest(false);
         if (page < 0) {
-            int changed = oldest(true);
-            if (changed >= 0) {
-                takeBack(changed);
-            }
             return;
         }
         int offset = number * PAGE;
@@ -96,6 +100,14 @@ final class PageCache {
         }
     }
 
+    private int dirtyCount() {
+        int count = 0;
+        for (int i = 0; i < PAGES; i++) {
+            count += dirty[i] && !leaving[i] ? 1 : 0;
+        }
+        return count;
+    }
+
     /** The page that can be given up and was used longest ago, among those that are changed or not; -1 when there is none. */
     private int oldest(boolean changed) {
         int found = -1;
@@ -109,13 +121,27 @@ final class PageCache {
     }
 
     private void free(int page) {
+        HostArea owner = owners[page];
+        if (owner != null) {
+            owner.forgetPlaces();
+        }
         owners[page] = null;
         states[page] = State.FREE;
         dirty[page] = false;
     }
 
     void change(int place) {
-        dirty[place / PAGE] = true;
+        int page = place / PAGE;
+        changes++;
+        if (!dirty[page]) {
+            dirty[page] = true;
+            changed[page] = changes;
+        }
+    }
+
+    /** {@return the number of the last change} */
+    long changes() {
+        return changes;
     }
 
     private void takeBack(int page) {
@@ -126,18 +152,20 @@ final class PageCache {
             int offset = numbers[page] * PAGE;
             dirty[page] = false;
             leaving[page] = true;
+            sent[page] = changed[page];
             transfer.copy(page * PAGE, offset, Math.min(PAGE, region.length() - offset));
             transfer.submit(ArdmaProtocol.TRANSFERRED, page);
         }
     }
 
-    /** Takes back what was changed of an area: {@return whether nothing is left of it} */
-    boolean isTakenBack(HostArea area) {
+    /** Takes back what was changed of an area up to some change: {@return whether its host has that} */
+    boolean isTakenBack(HostArea area, long lastChange) {
         boolean clean = true;
         for (int i = 0; i < PAGES; i++) {
-            if (owners[i] == area && (dirty[i] || leaving[i])) {
-                clean = false;
-                if (dirty[i]) {
+            if (owners[i] == area) {
+                boolean isDirty = dirty[i] && changed[i] <= lastChange;
+                clean &= !isDirty && !(leaving[i] && sent[i] <= lastChange);
+                if (isDirty) {
                     takeBack(i);
                 }
             }
@@ -145,10 +173,20 @@ final class PageCache {
         return clean;
     }
 
+    /** {@return whether the host has everything that was changed of an area} */
+    boolean isClean(HostArea area) {
+        for (int i = 0; i < PAGES; i++) {
+            if (owners[i] == area && (dirty[i] || leaving[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Forgets an area's pages that were not changed: its host may have written there. */
     void refresh(HostArea area) {
         for (int i = 0; i < PAGES; i++) {
-            if (owners[i] == area && states[i] == State.HERE && !dirty[i] && !leaving[i]) {
+            if (owners[i] == area && states[i] != State.COMING && !dirty[i] && !leaving[i]) {
                 free(i);
             }
         }
@@ -158,6 +196,7 @@ final class PageCache {
     void forget(HostArea area) {
         for (int i = 0; i < PAGES; i++) {
             if (owners[i] == area) {
+                area.forgetPlaces();
                 owners[i] = null;
                 dirty[i] = false;
                 if (states[i] != State.COMING && !leaving[i]) {

@@ -119,35 +119,38 @@ final class PlainAccess {
             request.answer(ArdmaProtocol.DEVICE);
             return true;
         }
-        move(request, host, at, here);
-        request.accessDone += here;
+        request.accessDone += move(request, host, at, here);
         if (request.accessDone == request.accessBytes) {
             end(request);
         }
         return true;
     }
 
-    private static void move(Request request, HostArea host, long at, int count) {
+    /** Moves bytes of one page, or exchanges eight: {@return how many it has moved} */
+    private static int move(Request request, HostArea host, long at, int here) {
         Buffer own = request.own;
         if (own == null) {
             exchange(request, host, at, request.arguments[0], request.arguments[1]);
-            return;
+            return here;
         }
         int place = host.place(at);
+        int count = Math.min(here, PageCache.PAGE - place % PageCache.PAGE);
         if (request.kind == ArdmaProtocol.READ) {
             own.copyFrom(request.accessDone, host.memory(), place, count);
         } else {
             host.memory().copyFrom(place, own, request.accessDone, count);
             host.change(place);
         }
+        return count;
     }
 
     private static void end(Request request) {
         Buffer own = request.own;
-        request.words[1] = ArdmaProtocol.DONE;
+        request.answer(ArdmaProtocol.DONE);
         if (request.kind == ArdmaProtocol.READ && own != null) {
             request.lend(own, 0, own.length());
+        } else {
+            request.takeBack();
         }
-        request.step = Request.Step.TAKE_BACK;
     }
 }

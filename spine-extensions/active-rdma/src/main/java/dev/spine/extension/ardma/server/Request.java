@@ -51,6 +51,7 @@ final class Request {
     long accessOffset;
     int accessBytes;
     int accessDone;
+    private long lastChange;
     @Nullable Buffer data;
     int dataOffset;
     int dataBytes;
@@ -79,7 +80,7 @@ final class Request {
     }
 
     /** Lends bytes to the answer. */
-    void lend(Buffer from, int offset, int bytes) {
+    void lend(@Nullable Buffer from, int offset, int bytes) {
         data = from;
         dataOffset = offset;
         dataBytes = bytes;
@@ -97,9 +98,19 @@ final class Request {
     boolean isTakenBack() {
         boolean clean = true;
         for (int i = 0; i < areaCount; i++) {
-            clean &= !(areas[i] instanceof HostArea host) || host.isTakenBack();
+            clean &= !(areas[i] instanceof HostArea host) || host.isTakenBack(lastChange);
         }
         return clean;
+    }
+
+    /** It changes nothing any more, and is answered when the host has what it has changed. */
+    void takeBack() {
+        step = Step.TAKE_BACK;
+        for (int i = 0; i < areaCount; i++) {
+            if (areas[i] instanceof HostArea host) {
+                lastChange = host.lastChange();
+            }
+        }
     }
 
     /** {@return whether something that was changed of the host's memory did not get there} */

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The routines that clients have installed. One that several have installed is there once; whoever calls it has sent its bytes himself. */
 final class RoutineStore {
-    private static final int ROUTINES = 32;
+    private static final int ROUTINES = 64;
 
     /** What became of a routine that was to be kept. */
     enum Kept {

@@ -1,6 +1,7 @@
 package dev.spine.extension.ardma.server;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.ArrayArea;
@@ -8,17 +9,28 @@ import dev.spine.extension.ardma.routine.Machine;
 import dev.spine.extension.ardma.routine.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A machine with the place for a piece of its stream. It is used again and again. */
+/** The machine of a session, with the piece of its stream that is being filled. It is used again and again. */
 final class Run implements Stream {
     final Machine machine = new Machine();
-    final Buffer piece;
+    private final ExtensionContext context;
     private final Area noScratch = new ArrayArea(new byte[0], true);
-    int filled;
-    Area scratch = noScratch;
+    private @Nullable Buffer piece;
+    private int filled;
+    private Area scratch = noScratch;
     private @Nullable Buffer scratchMemory;
+    private boolean isBusy;
 
-    Run(Buffer piece) {
-        this.piece = piece;
+    Run(ExtensionContext context) {
+        this.context = context;
+    }
+
+    boolean isBusy() {
+        return isBusy;
+    }
+
+    /** A request takes it. */
+    void begin() {
+        isBusy = true;
     }
 
     void useScratch(@Nullable Buffer memory, Area area) {
@@ -26,23 +38,53 @@ final class Run implements Stream {
         scratch = area;
     }
 
+    Area scratch() {
+        return scratch;
+    }
+
+    /** {@return how many bytes of a piece wait to leave} */
+    int filled() {
+        return filled;
+    }
+
+    @Nullable Buffer piece() {
+        return piece;
+    }
+
+    /** The piece has left. Its bytes stay as they are until they have arrived, so the next one is elsewhere. */
+    void dropPiece() {
+        Buffer memory = piece;
+        if (memory != null) {
+            memory.release();
+        }
+        piece = null;
+        filled = 0;
+    }
+
+    /** The request that has it has ended. */
     void end() {
+        dropPiece();
         Buffer memory = scratchMemory;
         if (memory != null) {
             memory.release();
         }
         useScratch(null, noScratch);
-        filled = 0;
+        isBusy = false;
     }
 
     @Override
     public int room() {
-        // While the last piece is on its way, its bytes must stay.
-        return filled == 0 && piece.isLent() ? 0 : ArdmaProtocol.STREAM_BYTES - filled;
+        if (piece == null) {
+            piece = context.allocate(ArdmaProtocol.STREAM_BYTES);
+        }
+        return piece == null ? 0 : ArdmaProtocol.STREAM_BYTES - filled;
     }
 
     @Override
     public void put(int value) {
-        piece.put8(filled++, value);
+        Buffer memory = piece;
+        if (memory != null) {
+            memory.put8(filled++, value);
+        }
     }
 }

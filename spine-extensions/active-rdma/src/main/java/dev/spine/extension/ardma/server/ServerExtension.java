@@ -18,11 +18,14 @@ import org.jspecify.annotations.Nullable;
 public final class ServerExtension implements Extension {
     private static final int REQUESTS = ArdmaProtocol.MAX_SESSIONS * ArdmaProtocol.WINDOW;
     private static final long RETRY_NS = 50_000;
+    private static final long UNREAD_NS = 60_000_000_000L;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
     private static final int ADDRESS_BITS = 48;
 
     private final Request[] requests = new Request[REQUESTS];
     private final @Nullable Session[] sessions = new Session[ArdmaProtocol.MAX_SESSIONS];
+    /** By place of a session: its machine. */
+    private final @Nullable Run[] runs = new Run[ArdmaProtocol.MAX_SESSIONS];
     private int hellos;
     private boolean retrySet;
 
@@ -49,8 +52,8 @@ public final class ServerExtension implements Extension {
         context.onMessage(ArdmaProtocol.TRANSFERRED, made, ServerExtension::onTransferred);
         context.onMessage(ArdmaProtocol.NET, made, this::onNet);
         context.onMessage(ArdmaProtocol.RETURNED, made, this::onReturned);
-        context.onMessage(ArdmaProtocol.RETRY, made, (given, message) -> onRetry(given));
-        context.onMessage(ArdmaProtocol.WORK, made, (given, message) -> onWork(given));
+        context.onMessage(ArdmaProtocol.RETRY, made, this::onRetry);
+        context.onMessage(ArdmaProtocol.WORK, made, this::onWork);
     }
 
     // --- from the host
@@ -175,9 +178,11 @@ public final class ServerExtension implements Extension {
 
     /** Says something that is no end of a request, if it can leave now; who does not hear it asks again. */
     private static void reply(Parts given, Message message, int status) {
-        OutgoingMessage out = message.user() == ArdmaProtocol.GO_ON ? null : given.context.message(message.source());
+        int kind = message.user();
+        boolean isQuestion = kind >= ArdmaProtocol.HELLO && kind <= ArdmaProtocol.ASK && kind != ArdmaProtocol.GO_ON;
+        OutgoingMessage out = isQuestion ? given.context.message(message.source()) : null;
         if (out != null) {
-            out.user(ArdmaProtocol.ANSWER).word(0, message.word(0)).word(1, status).send();
+            out.user(ArdmaProtocol.ANSWER).word(0, message.word(0)).word(1, status).word(ArdmaProtocol.SESSION_WORD, message.word(1)).send();
         }
     }
 
@@ -209,7 +214,7 @@ public final class ServerExtension implements Extension {
                 given.access.apply(request, message);
             case ArdmaProtocol.INSTALL -> given.work.install(request, message, by);
             case ArdmaProtocol.CALL -> given.work.call(request, message, by);
-            case ArdmaProtocol.CALL_ONCE -> given.work.callOnce(request, message);
+            case ArdmaProtocol.CALL_ONCE -> given.work.callOnce(request, message, by);
             case ArdmaProtocol.FORGET -> request.answer(given.work.store().forget(wide(message, 2), by) ? ArdmaProtocol.DONE
                 : ArdmaProtocol.NO_ROUTINE);
             default -> request.answer(ArdmaProtocol.MALFORMED);
@@ -235,7 +240,7 @@ public final class ServerExtension implements Extension {
             }
         }
         if (place < 0) {
-            Session oldest = oldestAtRest();
+            Session oldest = oldestAtRest(given.context.nowNs());
             if (oldest == null) {
                 return null;
             }
@@ -245,20 +250,38 @@ public final class ServerExtension implements Extension {
         hellos++;
         long mixed = (given.context.nowNs() + hellos ^ given.context.hardwareAddress()) * MIX;
         Session made = new Session((int) (mixed >>> Integer.SIZE), place, address, handler,
-            given.context.network(address, handler, ServiceLevel.RELIABLE, ArdmaProtocol.RETURNED));
+            given.context.network(address, handler, ServiceLevel.RELIABLE, ArdmaProtocol.RETURNED), run(given, place));
         sessions[place] = made;
         return made;
     }
 
+    private Run run(Parts given, int place) {
+        Run there = runs[place];
+        if (there == null) {
+            there = new Run(given.context);
+            runs[place] = there;
+        }
+        return there;
+    }
+
     /** Who has asked nothing for the longest time: he may be gone, and if not, connects again. */
-    private @Nullable Session oldestAtRest() {
+    private @Nullable Session oldestAtRest(long now) {
         Session oldest = null;
         for (Session session : sessions) {
-            if (session != null && session.underWay == 0 && (oldest == null || session.usedNs - oldest.usedNs < 0)) {
+            if (session != null && isAtRest(session, now) && (oldest == null || session.usedNs - oldest.usedNs < 0)) {
                 oldest = session;
             }
         }
         return oldest;
+    }
+
+    /** It has nothing under way, or nothing but streams that it does not read. */
+    private boolean isAtRest(Session session, long now) {
+        int unread = 0;
+        for (Request request : requests) {
+            unread += request.session == session && request.step == Request.Step.WAIT_FOR_READER ? 1 : 0;
+        }
+        return session.underWay == 0 || session.underWay == unread && now - session.usedNs >= UNREAD_NS;
     }
 
     private void end(Parts given, Session session) {
@@ -273,7 +296,7 @@ public final class ServerExtension implements Extension {
 
     /** A client that cannot be reached has no session any more. */
     private void onReturned(Parts given, Message message) {
-        Session session = session(message.word(ArdmaProtocol.SESSION_WORD));
+        Session session = message.kind() == Message.Kind.RETURNED ? session(message.word(ArdmaProtocol.SESSION_WORD)) : null;
         if (session != null) {
             end(given, session);
         }
@@ -293,33 +316,47 @@ public final class ServerExtension implements Extension {
             }
             return;
         }
+        Buffer data = request.data;
+        if (data != null && data.length() == 0) {
+            // The area was closed while its bytes waited.
+            request.words[1] = ArdmaProtocol.NO_AREA;
+        }
         message.user(request.messageKind()).word(0, request.number);
         for (int i = 1; i < ArdmaProtocol.SESSION_WORD; i++) {
             message.word(i, request.words[i]);
         }
         message.word(ArdmaProtocol.SESSION_WORD, to.id);
-        Buffer data = request.data;
         if (data != null && data.length() > 0) {
             message.data(data, request.dataOffset, request.dataBytes);
         }
         message.send();
         request.data = null;
-        if (request.step == Request.Step.PIECE) {
+        Run run = request.run;
+        if (request.step == Request.Step.PIECE && run != null) {
+            run.dropPiece();
             request.step = Request.Step.WAIT_FOR_READER;
         } else {
             given.work.end(request);
         }
     }
 
-    private void onRetry(Parts given) {
+    private void onRetry(Parts given, Message message) {
+        if (message.kind() != Message.Kind.TIMER) {
+            given.malformed.increment();
+            return;
+        }
         retrySet = false;
         for (Request request : requests) {
             send(given, request);
         }
-        given.work.unblock();
+        given.work.retry();
     }
 
-    private void onWork(Parts given) {
+    private void onWork(Parts given, Message message) {
+        if (message.kind() != Message.Kind.BACKGROUND) {
+            given.malformed.increment();
+            return;
+        }
         Request request = given.work.work();
         if (request != null) {
             send(given, request);

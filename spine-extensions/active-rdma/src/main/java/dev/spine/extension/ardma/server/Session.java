@@ -13,13 +13,18 @@ final class Session {
     long usedNs;
     int underWay;
     int routines;
+    /** Bytes of code of its routines, those that run once among them. */
+    int codeBytes;
+    /** Its machine: it runs one request at a time, so that who does not read his stream holds nobody else. */
+    final Run run;
 
-    Session(int id, int index, long address, int handler, Route route) {
+    Session(int id, int index, long address, int handler, Route route, Run run) {
         this.id = id;
         this.index = index;
         this.address = address;
         this.handler = handler;
         this.route = route;
+        this.run = run;
     }
 
     /** {@return the bit by which sets of sessions have it} */

@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  * background, a slice of each in turn.
  */
 final class SlicedWork {
-    private static final int MACHINES = 4;
+    /** Bytes of code that a client may have here at a time: each instruction takes some 40 bytes of the heap. */
+    private static final int MAX_CODE_BYTES = 16_384;
     private static final int PARTS = 4;
-    private static final int SLICE = 64;
+    /** Instructions between two looks at the fuel: what eight of the dearest take is less than {@link #LONGEST_PART}. */
+    private static final int SLICE = 8;
     /** Units of fuel that a request may use in the activation that brought it. */
     private static final int AT_ONCE = 150_000;
     /** Units of fuel that the longest part of the work may need. */
@@ -32,10 +34,8 @@ final class SlicedWork {
     private final AreaTable areas;
     private final CallList lists;
     private final Request[] requests;
-    private final @Nullable Run[] idle = new Run[MACHINES];
     private final Counter calls;
     private final Counter stepCount;
-    private int made;
     private int next;
     private boolean scheduled;
     private boolean retrySet;
@@ -81,19 +81,23 @@ final class SlicedWork {
         } else if (by.routines >= mostRoutines) {
             request.answer(ArdmaProtocol.TOO_MANY);
         } else {
-            take(request, message, 0);
+            take(request, message, by, 0);
         }
     }
 
-    private void take(Request request, Message message, int first) {
+    private void take(Request request, Message message, Session by, int first) {
         int bytes = message.buffer().length() - first;
+        if (message.buffer().length() > ArdmaProtocol.MAX_BYTES) {
+            request.answer(ArdmaProtocol.OUT_OF_BOUNDS);
+            return;
+        }
         Buffer memory = bytes < 1 ? null : context.allocate(bytes);
         if (memory == null) {
             request.answer(bytes < 1 ? ArdmaProtocol.MALFORMED : ArdmaProtocol.BUSY);
             return;
         }
         memory.copyFrom(0, message.buffer(), first, bytes);
-        request.routine = new KeptRoutine(memory);
+        request.routine = new KeptRoutine(memory, by);
         request.step = Request.Step.PROVE;
     }
 
@@ -108,11 +112,11 @@ final class SlicedWork {
         }
     }
 
-    void callOnce(Request request, Message message) {
+    void callOnce(Request request, Message message, Session by) {
         int status = message.kind() == Message.Kind.BULK ? lists.read(request, message) : ArdmaProtocol.MALFORMED;
         request.isOnce = true;
         if (status == ArdmaProtocol.DONE) {
-            take(request, message, CallList.bytes(message));
+            take(request, message, by, CallList.bytes(message));
         } else {
             request.answer(status);
         }
@@ -148,7 +152,7 @@ final class SlicedWork {
     /** The background: a slice of the next request that has work. {@return it, or null when there is none} */
     @Nullable Request work() {
         scheduled = false;
-        for (int i = 0; i < requests.length; i++) {
+        for (int i = 0; i < requests.length && context.fuelLeft() > LONGEST_PART; i++) {
             Request request = requests[next];
             next = next + 1 == requests.length ? 0 : next + 1;
             if (isAtWork(request) && advance(request)) {
@@ -192,9 +196,14 @@ final class SlicedWork {
         return done;
     }
 
+    /** The timer for what nobody tells has expired. */
+    void retry() {
+        retrySet = false;
+        unblock();
+    }
+
     /** Something has come: whoever waits looks whether it is his. */
     void unblock() {
-        retrySet = false;
         for (Request request : requests) {
             request.isBlocked = false;
         }
@@ -219,7 +228,14 @@ final class SlicedWork {
             return false;
         }
         try {
-            if (!routine.advance(PARTS)) {
+            boolean isProved = routine.advance(PARTS);
+            if (by.codeBytes > MAX_CODE_BYTES) {
+                routine.release();
+                request.routine = null;
+                request.answer(ArdmaProtocol.TOO_MANY);
+                return true;
+            }
+            if (!isProved) {
                 return true;
             }
         } catch (RoutineException e) {
@@ -243,6 +259,12 @@ final class SlicedWork {
     }
 
     private void keep(Request request, KeptRoutine routine, Session by) {
+        if (by.routines >= mostRoutines) {
+            routine.release();
+            request.routine = null;
+            request.answer(ArdmaProtocol.TOO_MANY);
+            return;
+        }
         RoutineStore.Kept kept = store.keep(routine, by);
         if (kept == RoutineStore.Kept.OPEN) {
             return;
@@ -257,32 +279,18 @@ final class SlicedWork {
         }
     }
 
-    private @Nullable Run idleRun() {
-        for (int i = 0; i < MACHINES; i++) {
-            Run found = idle[i];
-            if (found != null) {
-                idle[i] = null;
-                return found;
-            }
-        }
-        Buffer piece = made < MACHINES ? context.allocate(ArdmaProtocol.STREAM_BYTES) : null;
-        if (piece == null) {
-            return null;
-        }
-        made++;
-        return new Run(piece);
-    }
-
     private boolean start(Request request) {
         KeptRoutine kept = request.routine;
-        Run run = kept == null ? null : idleRun();
-        if (kept == null || run == null) {
+        Session by = request.session;
+        if (kept == null || by == null || by.run.isBusy()) {
             return false;
         }
+        Run run = by.run;
         Routine routine = kept.routine();
         int scratch = routine.scratchBytes();
         Buffer memory = scratch == 0 ? null : context.allocate(scratch);
         request.run = run;
+        run.begin();
         if (scratch > 0 && memory == null) {
             request.answer(ArdmaProtocol.BUSY);
             return true;
@@ -290,7 +298,7 @@ final class SlicedWork {
         if (memory != null) {
             run.useScratch(memory, new BufferArea(memory, 0, scratch, true));
         }
-        Area own = run.scratch;
+        Area own = run.scratch();
         run.machine.begin(routine, request.arguments, request.areas, request.areaCount, own);
         run.machine.limit(mostSteps, mostEmitted, run);
         request.step = Request.Step.RUN;
@@ -307,8 +315,8 @@ final class SlicedWork {
         machine.run(SLICE);
         if (machine.state() == Machine.State.ENDED) {
             answer(request, run, machine);
-        } else if (machine.state() == Machine.State.STREAM && run.filled > 0) {
-            request.lend(run.piece, 0, run.filled);
+        } else if (machine.state() == Machine.State.STREAM && run.filled() > 0) {
+            request.lend(run.piece(), 0, run.filled());
             request.step = Request.Step.PIECE;
         } else if (machine.state() != Machine.State.READY) {
             return false;
@@ -322,12 +330,12 @@ final class SlicedWork {
         request.put(4, machine.steps());
         request.put(6, machine.emitted());
         request.words[1] = machine.fault() == Fault.NONE ? ArdmaProtocol.DONE : ArdmaProtocol.FAULT;
-        request.step = Request.Step.TAKE_BACK;
+        request.takeBack();
         request.words[8] = machine.fault().ordinal();
         request.words[9] = machine.faultMethod();
         request.words[10] = machine.faultOffset();
-        if (run.filled > 0) {
-            request.lend(run.piece, 0, run.filled);
+        if (run.filled() > 0) {
+            request.lend(run.piece(), 0, run.filled());
         }
     }
 
@@ -335,7 +343,6 @@ final class SlicedWork {
     void goOn(Request request) {
         Run run = request.run;
         if (request.step == Request.Step.WAIT_FOR_READER && run != null) {
-            run.filled = 0;
             request.step = Request.Step.RUN;
             begin(request);
         }
@@ -350,7 +357,6 @@ final class SlicedWork {
         if (run != null) {
             run.end();
             request.run = null;
-            putBack(run);
         }
         if (routine != null && hasBegun) {
             routine.runs--;
@@ -359,15 +365,8 @@ final class SlicedWork {
             routine.release();
         }
         request.free();
-    }
-
-    private void putBack(Run run) {
-        for (int i = 0; i < MACHINES; i++) {
-            if (idle[i] == null) {
-                idle[i] = run;
-                unblock();
-                return;
-            }
+        if (run != null) {
+            unblock();
         }
     }
 }
