@@ -14,6 +14,7 @@ import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.ardma.routine.RoutineFormat;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.host.library.InterfaceException;
+import dev.spine.iop.engine.RunningTask;
 import java.io.ByteArrayOutputStream;
 import java.lang.classfile.Opcode;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -255,6 +257,30 @@ class ArdmaTest {
                 }, List.of(), 1_000));
             }
             assertEquals(80, slow.callOnce(counter(), NOTHING, List.of(), 10).emitted());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void callsOfOneClientAtTheSameTimeRunOneAfterTheOther(HarnessEngine engine) {
+        try (TestServer node = new TestServer(2, engine)) {
+            node.server.open("list", 16_000, true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("list");
+            layList(server, area, 1_000, 16);
+            long hash = server.install(listLength());
+            int tasks = 2 * ArdmaProtocol.WINDOW;
+            AtomicLongArray results = new AtomicLongArray(tasks);
+            List<RunningTask> running = new ArrayList<>();
+            for (int i = 0; i < tasks; i++) {
+                int first = i;
+                running.add(node.side(1).tasks().spawn("call " + i,
+                    () -> results.set(first, server.call(hash, List.of(area), first * 16L).value())));
+            }
+            node.side(1).tasks().await("all calls", () -> running.stream().allMatch(RunningTask::hasEnded));
+            for (int i = 0; i < tasks; i++) {
+                assertEquals(1_000 - i, results.get(i));
+            }
         }
     }
 
