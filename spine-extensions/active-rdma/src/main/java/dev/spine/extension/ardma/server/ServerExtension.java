@@ -182,7 +182,8 @@ public final class ServerExtension implements Extension {
         boolean isQuestion = kind >= ArdmaProtocol.HELLO && kind <= ArdmaProtocol.ASK && kind != ArdmaProtocol.GO_ON;
         OutgoingMessage out = isQuestion ? given.context.message(message.source()) : null;
         if (out != null) {
-            out.user(ArdmaProtocol.ANSWER).word(0, message.word(0)).word(1, status).word(ArdmaProtocol.SESSION_WORD, message.word(1)).send();
+            out.user(ArdmaProtocol.ANSWER).word(0, message.word(0)).word(1, status)
+                .word(ArdmaProtocol.SESSION_WORD, message.word(1)).send();
         }
     }
 
