@@ -1,5 +1,6 @@
 package dev.spine.command.control;
 
+import dev.spine.iop.PlainText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -232,7 +233,7 @@ public final class Fields {
         unknown.removeAll(known);
         if (!unknown.isEmpty()) {
             String first = unknown.iterator().next();
-            throw wrong(first.substring(0, Math.min(first.length(), 40)), "is not known here: leave it out, or write one of "
+            throw wrong(PlainText.line(first, 40), "is not known here: leave it out, or write one of "
                 + String.join(", ", known));
         }
     }

@@ -48,6 +48,7 @@ class ControlRequestTest {
         {"spine":1,"do":"dance"}                                   | malformed | status, counters, ledger, list
         {"spine":1,"do":"status","do":"stop"}                      | malformed | no JSON
         {"spine":1,"do":"status","more":1}                         | malformed | "more" is not known
+        {"spine":1,"do":"status","a\\nb":1}                       | malformed | "a b" is not known
         {"spine":1,"do":null}                                      | malformed | a value is
         {"spine":1,"do":"unload"}                                  | malformed | "extension"
         {"spine":1,"do":"unload","extension":0}                    | malformed | 1 to 255
