@@ -17,6 +17,7 @@ import dev.spine.extension.host.library.InterfaceException;
 import dev.spine.iop.engine.RunningTask;
 import java.io.ByteArrayOutputStream;
 import java.lang.classfile.Opcode;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -63,15 +64,17 @@ class ArdmaTest {
         return routine.build();
     }
 
-    private static void layList(RemoteServer server, RemoteArea area, int elements, int stride) {
-        byte[] bytes = new byte[elements * stride];
+    /** A list of 1,000 elements, of 16 bytes each. */
+    private static RemoteArea openList(TestServer node, RemoteServer server) {
+        int elements = 1_000;
+        node.server.open("list", elements * 16L, true);
+        RemoteArea area = server.lookup("list");
+        ByteBuffer bytes = ByteBuffer.allocate(elements * 16);
         for (int i = 0; i < elements; i++) {
-            long next = i + 1 < elements ? (long) (i + 1) * stride : -1;
-            for (int b = 0; b < Long.BYTES; b++) {
-                bytes[i * stride + b] = (byte) (next >>> Long.SIZE - Byte.SIZE - b * Byte.SIZE);
-            }
+            bytes.putLong(i * 16, i + 1 < elements ? (i + 1) * 16L : -1);
         }
-        server.write(area, 0, bytes);
+        server.write(area, 0, bytes.array());
+        return area;
     }
 
     @ParameterizedTest
@@ -100,10 +103,8 @@ class ArdmaTest {
     @EnumSource
     void aRoutineRunsNextToTheDataAndItsHostHearsNothing(HarnessEngine engine) {
         try (TestServer node = new TestServer(2, engine)) {
-            node.server.open("list", 16_000, true);
             RemoteServer server = node.connect(0);
-            RemoteArea area = server.lookup("list");
-            layList(server, area, 1_000, 16);
+            RemoteArea area = openList(node, server);
             long hash = server.install(listLength());
             assertEquals(hash, server.install(listLength()), "it is there");
             CallResult result = server.call(hash, List.of(area), 0);
@@ -264,10 +265,8 @@ class ArdmaTest {
     @EnumSource
     void callsOfOneClientAtTheSameTimeRunOneAfterTheOther(HarnessEngine engine) {
         try (TestServer node = new TestServer(2, engine)) {
-            node.server.open("list", 16_000, true);
             RemoteServer server = node.connect(0);
-            RemoteArea area = server.lookup("list");
-            layList(server, area, 1_000, 16);
+            RemoteArea area = openList(node, server);
             long hash = server.install(listLength());
             int tasks = 2 * ArdmaProtocol.WINDOW;
             AtomicLongArray results = new AtomicLongArray(tasks);

@@ -20,7 +20,6 @@ final class AreaTable {
     private @Nullable PageCache cache;
     private int @Nullable [] announced;
     private boolean announcedWritable;
-    private int @Nullable [] lastName;
 
     AreaTable(ExtensionContext context) {
         this.context = context;
@@ -95,8 +94,12 @@ final class AreaTable {
             return ArdmaProtocol.BUSY;
         }
         add(place, name, new HostArea(region, pages, announcedWritable));
-        lastName = name;
         return ArdmaProtocol.DONE;
+    }
+
+    /** {@return the name that was announced for the next region, or null} */
+    int @Nullable [] announced() {
+        return announced;
     }
 
     private @Nullable PageCache pages() {
@@ -111,13 +114,6 @@ final class AreaTable {
     /** {@return the pages of the host's memory, or null when no area is there} */
     @Nullable PageCache cache() {
         return cache;
-    }
-
-    /** {@return the number of the area that was opened last in the host's memory} */
-    int lastOfHost() {
-        int[] name = lastName;
-        OpenArea area = name == null ? null : named(name);
-        return area == null ? 0 : area.id();
     }
 
     /** Closes an area: no byte of it is read or written any more, also by what runs. */

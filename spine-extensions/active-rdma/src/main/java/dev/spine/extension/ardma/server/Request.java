@@ -40,9 +40,8 @@ final class Request {
     @Nullable Session session;
     int number;
     int kind;
-    /** Of an install, or a call; it goes with the request only if {@link #isOnce}. */
+    /** Of an install, or a call; one that is called once goes with the request. */
     @Nullable KeptRoutine routine;
-    boolean isOnce;
     @Nullable Run run;
     /** Nothing can be done before something comes that was asked for. */
     boolean isBlocked;
@@ -152,7 +151,6 @@ final class Request {
         argumentCount = 0;
         session = null;
         routine = null;
-        isOnce = false;
         data = null;
         step = Step.NONE;
     }

@@ -100,10 +100,13 @@ public final class ServerExtension implements Extension {
             given.malformed.increment();
             return;
         }
-        int status = given.work.areas().open(message.region());
+        AreaTable areas = given.work.areas();
+        int[] name = areas.announced();
+        int status = areas.open(message.region());
+        OpenArea opened = name == null ? null : areas.named(name);
         OutgoingMessage answer = given.context.message(given.host);
         if (answer != null) {
-            answer.word(0, message.word(0)).word(1, status).word(2, given.work.areas().lastOfHost()).send();
+            answer.word(0, message.word(0)).word(1, status).word(2, opened == null ? 0 : opened.id()).send();
         }
     }
 

@@ -5,7 +5,6 @@ import dev.spine.extension.api.Counter;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.ardma.ArdmaProtocol;
-import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.BufferArea;
 import dev.spine.extension.ardma.routine.Fault;
 import dev.spine.extension.ardma.routine.Machine;
@@ -114,7 +113,6 @@ final class SlicedWork {
 
     void callOnce(Request request, Message message, Session by) {
         int status = message.kind() == Message.Kind.BULK ? lists.read(request, message) : ArdmaProtocol.MALFORMED;
-        request.isOnce = true;
         if (status == ArdmaProtocol.DONE) {
             take(request, message, by, CallList.bytes(message));
         } else {
@@ -247,7 +245,7 @@ final class SlicedWork {
             request.words[4] = e.offset();
             return true;
         }
-        if (request.isOnce) {
+        if (request.kind == ArdmaProtocol.CALL_ONCE) {
             enter(request, routine);
             if (request.step == Request.Step.ANSWER) {
                 routine.release();
@@ -298,8 +296,7 @@ final class SlicedWork {
         if (memory != null) {
             run.useScratch(memory, new BufferArea(memory, 0, scratch, true));
         }
-        Area own = run.scratch();
-        run.machine.begin(routine, request.arguments, request.areas, request.areaCount, own);
+        run.machine.begin(routine, request.arguments, request.areas, request.areaCount, run.scratch());
         run.machine.limit(mostSteps, mostEmitted, run);
         request.step = Request.Step.RUN;
         calls.increment();
