@@ -76,7 +76,8 @@ class ModuleDependencyTest {
             SERVICES_HOST),
         PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM),
         COMMAND("workbench/command", "dev.spine.command", PERF, ACTIVE_RDMA_HOST),
-        /** Its byte code is on no class path but its own: what it may use is held by its pom alone. */
+        // The byte code of these is on no class path but their own: what they may use is held by their poms alone.
+        TUNNEL("devices/tunnel", "dev.spine.device.tunnel", SYSTEM),
         BENCHMARKS("perf/benchmarks", List.of("dev.spine.perf.benchmarks", "dev.spine.extension.benchmarks"), PERF);
 
         private final Path directory;

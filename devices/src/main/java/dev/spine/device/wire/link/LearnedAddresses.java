@@ -4,11 +4,11 @@ import java.util.Arrays;
 
 /**
  * Where a switch has last seen each hardware address. Of fixed size: sets of four, the oldest entry of a full set gives way, so that a
- * flood of made-up addresses costs other frames a detour but no memory. Belongs to the switch's agent.
+ * flood of made-up addresses costs other frames a detour but no memory. Belongs to the switch's agent, or thread.
  */
-final class LearnedAddresses {
+public final class LearnedAddresses {
     /** What {@link #portOf} returns for an address that was not seen. */
-    static final int UNKNOWN = -1;
+    public static final int UNKNOWN = -1;
 
     private static final int WAYS = 4;
     private static final long EMPTY = -1;
@@ -17,8 +17,12 @@ final class LearnedAddresses {
     private final int[] ports;
     private final byte[] oldest;
 
-    /** {@code sets} is a power of two. */
-    LearnedAddresses(int sets) {
+    /**
+     * A table that has seen nothing.
+     *
+     * @param sets a power of two; each has room for four addresses
+     */
+    public LearnedAddresses(int sets) {
         if (Integer.bitCount(sets) != 1) {
             throw new IllegalArgumentException("an address table has a power of two of sets, not " + sets);
         }
@@ -33,7 +37,13 @@ final class LearnedAddresses {
         return (int) (hash >>> 40) & oldest.length - 1;
     }
 
-    void learn(long address, int port) {
+    /**
+     * Takes note of where an address lives.
+     *
+     * @param address 48 bits, the source of a frame
+     * @param port where it came from, other than {@link #UNKNOWN}
+     */
+    public void learn(long address, int port) {
         int set = set(address);
         int first = set * WAYS;
         for (int i = first; i < first + WAYS; i++) {
@@ -49,7 +59,12 @@ final class LearnedAddresses {
         ports[victim] = port;
     }
 
-    int portOf(long address) {
+    /**
+     * {@return where an address was seen last, {@link #UNKNOWN} if it was not}
+     *
+     * @param address 48 bits
+     */
+    public int portOf(long address) {
         int first = set(address) * WAYS;
         for (int i = first; i < first + WAYS; i++) {
             if (addresses[i] == address) {

@@ -1,0 +1,24 @@
+/**
+ * A wire between processes and machines: whole Ethernet frames over TCP, plain or by TLS with certificates on both sides.
+ *
+ * <p>A {@link dev.spine.device.tunnel.TunnelWire} has one port, and either listens or connects. One that listens is a switch: its own port
+ * and each process that has connected are its ports. So processes form a star. Each frame goes behind its length in 32 bits, in network
+ * order, as QEMU's {@code -netdev stream} sends it: a virtual machine can be an end, too.
+ *
+ * <p><b>Threads.</b> The device's agent puts frames into a ring; a thread of the wire's own, that of Netty's event loop, takes what has
+ * gathered in one go, reads, forwards and connects. Nothing else is shared but the state of the link.
+ *
+ * <p><b>Loss.</b> TCP loses nothing. A wire that connects holds its device back while the other end does not read. One that listens does
+ * not let one slow end hold up the others: what finds more than {@value dev.spine.device.tunnel.TunnelWire#MAX_WAITING_BYTES} bytes on
+ * their way to it is dropped and counted, as in a switch.
+ *
+ * <p><b>Trust.</b> A plain tunnel believes everybody who reaches its address: it is for loopback and for a network of one's own. With
+ * {@link dev.spine.device.tunnel.TunnelSecurity#certificates certificates} both ends prove who they are before the first frame. Within a
+ * tunnel each end can use any hardware address, as on a wire.
+ *
+ * <p>Optional: the module's jar and Netty's have to be put on the class path, where {@link java.util.ServiceLoader} finds the kind.
+ */
+@NullMarked
+package dev.spine.device.tunnel;
+
+import org.jspecify.annotations.NullMarked;
