@@ -73,7 +73,7 @@ class ModuleDependencyTest {
         ACTIVE_RDMA("spine-extensions/active-rdma", "dev.spine.extension.ardma", EXTENSION_API),
         ACTIVE_RDMA_HOST("spine-extensions/active-rdma-host", "dev.spine.extension.ardma.host", ACTIVE_RDMA, EXTENSION_HOST),
         SYSTEM("workbench/system", "dev.spine.system", NODE, DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE, ROUTER_HOST,
-            SERVICES_HOST),
+            SERVICES_HOST, ACTIVE_RDMA),
         PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM),
         COMMAND("workbench/command", "dev.spine.command", PERF, ACTIVE_RDMA_HOST),
         // The byte code of these is on no class path but their own: what they may use is held by their poms alone.

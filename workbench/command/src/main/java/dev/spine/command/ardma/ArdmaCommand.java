@@ -9,11 +9,12 @@ import picocli.CommandLine.Command;
     description = "Makes and checks routines: code that a client sends to run next to the data of a server.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {AssembleCommand.class, DisassembleCommand.class, VerifyRoutineCommand.class},
+    subcommands = {AssembleCommand.class, DisassembleCommand.class, VerifyRoutineCommand.class, CallCommand.class},
     footer = {
         "  spine ardma assemble list.asm -o list.routine",
         "  spine ardma disassemble list.routine",
-        "  spine ardma verify list.routine"
+        "  spine ardma verify list.routine",
+        "  spine ardma call 127.0.0.1:7000 list.routine --area list 0"
     })
 public final class ArdmaCommand extends VerbGroup {
     /** Made by picocli, which fills the fields. */

@@ -48,9 +48,7 @@ final class AreaTable {
     }
 
     /** Opens an area in card memory: {@return a status} */
-    int open(Message order) {
-        long bytes = (long) order.word(2) << Integer.SIZE | order.word(3) & 0xFFFF_FFFFL;
-        int[] name = name(order, 4);
+    int open(int[] name, long bytes, boolean writable) {
         if (bytes < 1 || bytes > Integer.MAX_VALUE || name[0] == 0) {
             return ArdmaProtocol.MALFORMED;
         }
@@ -62,7 +60,7 @@ final class AreaTable {
         if (memory == null) {
             return ArdmaProtocol.BUSY;
         }
-        add(place, name, new BufferArea(memory, 0, (int) bytes, order.word(1) != 0));
+        add(place, name, new BufferArea(memory, 0, (int) bytes, writable));
         return ArdmaProtocol.DONE;
     }
 

@@ -12,7 +12,8 @@ import dev.spine.extension.ardma.ArdmaProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The card half of a server. Its host opens and closes areas and sets limits; from then on clients of other nodes are served by the card
+ * The card half of a server. Its parameter {@code areas} opens areas in the card's memory ({@code "NAME BYTES, NAME BYTES writable"}). Its
+ * host opens and closes areas and sets limits; from then on clients of other nodes are served by the card
  * alone. A client says hello once, and is given a number that only it learns; what comes without one is answered that there is no session.
  */
 public final class ServerExtension implements Extension {
@@ -42,6 +43,7 @@ public final class ServerExtension implements Extension {
     @Override
     public void start(ExtensionContext context) {
         AreaTable areas = new AreaTable(context);
+        AreaParameter.open(context, areas);
         Parts made = new Parts(context, new SlicedWork(context, areas, requests), new PlainAccess(context, areas),
             context.host(ArdmaProtocol.HOST_ANSWER), context.counter("requests"), context.counter("messages malformed"));
         context.onMessage(ArdmaProtocol.OPEN, made, ServerExtension::onOpen);
@@ -76,8 +78,9 @@ public final class ServerExtension implements Extension {
         OutgoingMessage answer = answerTo(given, message);
         if (answer != null) {
             AreaTable areas = given.work.areas();
-            answer.word(1, areas.open(message));
-            OpenArea opened = areas.named(AreaTable.name(message, 4));
+            int[] name = AreaTable.name(message, 4);
+            answer.word(1, areas.open(name, wide(message, 2), message.word(1) != 0));
+            OpenArea opened = areas.named(name);
             answer.word(2, opened == null ? 0 : opened.id()).send();
         }
     }
