@@ -30,6 +30,21 @@ public abstract class Area {
         return (int) Math.min(bytes, Integer.MAX_VALUE);
     }
 
+    /** {@return the number of the last change, by which {@link #flushed} is asked; 0 where nothing has to be flushed} */
+    public long changes() {
+        return 0;
+    }
+
+    /**
+     * {@return 1 when everything that was changed up to some change is durable, and of memory; 0 when a device is at it, which begins: ask
+     * later; -1 when that failed}
+     *
+     * @param lastChange what {@link #changes} was
+     */
+    public int flushed(long lastChange) {
+        return 1;
+    }
+
     /** {@return how many bytes an operation on a range does before it lets others have their turn; at least 8} */
     public int atOnce() {
         return Integer.MAX_VALUE;

@@ -23,11 +23,11 @@ public final class Machine {
     int top;
     int base;
     int next;
-    /** How far the range operation has come that waits; {@link #isInRange} says whether there is one. */
+    /** Of the operation that is under way, and is done again: how far the range has come, or up to which change an area is flushed. */
     long progress;
     /** What the range operation has found so far. */
     long found;
-    boolean isInRange;
+    boolean isUnderWay;
 
     private final RoutineMethod[] callers = new RoutineMethod[RoutineFormat.MAX_DEPTH];
     private final int[] returns = new int[RoutineFormat.MAX_DEPTH];
@@ -81,7 +81,7 @@ public final class Machine {
         steps = 0;
         emitted = 0;
         resultType = first.result;
-        isInRange = false;
+        isUnderWay = false;
         fault = Fault.NONE;
         state = State.READY;
         method = null;
@@ -215,7 +215,7 @@ public final class Machine {
 
     /** Begins a range operation, or goes on with it; false when there are too few steps left for all of it, which is a fault. */
     boolean beginRange(long bytes) {
-        if (isInRange) {
+        if (isUnderWay) {
             return true;
         }
         long more = bytes + Long.BYTES - 1 >>> 3;
@@ -227,7 +227,7 @@ public final class Machine {
         steps += more;
         progress = 0;
         found = 0;
-        isInRange = true;
+        isUnderWay = true;
         return true;
     }
 

@@ -45,7 +45,7 @@ final class Ranges {
                 return;
             }
             Area second = secondSlot == 0 ? first : reach(machine, slot + secondSlot, bytes, writes);
-            if (second == null || !machine.isInRange && !mayBegin(machine, bytes) || !machine.beginRange(bytes)) {
+            if (second == null || !machine.isUnderWay && !mayBegin(machine, bytes) || !machine.beginRange(bytes)) {
                 return;
             }
             long left = bytes - machine.progress;
@@ -58,7 +58,7 @@ final class Ranges {
             if (goesOn && machine.progress < bytes) {
                 machine.again(count);
             } else {
-                machine.isInRange = false;
+                machine.isUnderWay = false;
                 machine.spend(count);
                 machine.top = slot;
                 end(machine);

@@ -13,6 +13,9 @@ final class WaitingArea extends Area {
     private int latest;
     private boolean closed;
     private long touched;
+    private long changes;
+    /** Up to which change a flush waits that has begun, -1 when none does. */
+    private long flushing = -1;
 
     WaitingArea(ModelArea area, Random random) {
         this.area = area;
@@ -68,6 +71,24 @@ final class WaitingArea extends Area {
         return count;
     }
 
+    @Override
+    public long changes() {
+        return changes;
+    }
+
+    @Override
+    public int flushed(long lastChange) {
+        if (closed || !area.writable() || flushing >= 0 && flushing != lastChange || flushing < 0 && lastChange != changes) {
+            throw new AssertionError("flushed up to " + lastChange + " of " + changes + ", before up to " + flushing);
+        }
+        if (area.state() == ModelArea.State.BROKEN) {
+            return -1;
+        }
+        boolean waits = random.nextInt(2) == 0;
+        flushing = waits ? lastChange : -1;
+        return waits ? 0 : 1;
+    }
+
     private void touch(long offset) {
         boolean isHere = offset >= from[0] && offset < to[0] || offset >= from[1] && offset < to[1];
         if (closed || !isHere) {
@@ -88,6 +109,7 @@ final class WaitingArea extends Area {
         if (!area.writable()) {
             throw new AssertionError("a write to what can only be read");
         }
+        changes++;
         area.bytes()[(int) offset] = (byte) value;
     }
 }
