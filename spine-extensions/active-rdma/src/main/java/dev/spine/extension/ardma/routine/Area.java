@@ -1,5 +1,8 @@
 package dev.spine.extension.ardma.routine;
 
+import dev.spine.extension.api.Buffer;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Bytes that a routine touches by 64-bit offsets from 0. The caller checks bounds and rights first, then asks whether the bytes are here.
  * Values of several bytes are in network order.
@@ -45,9 +48,27 @@ public abstract class Area {
         return 1;
     }
 
-    /** {@return how many bytes an operation on a range does before it lets others have their turn; at least 8} */
-    public int atOnce() {
-        return Integer.MAX_VALUE;
+    /** {@return the buffer that has the bytes that are here, those of one {@link #here} in a row; null when each is asked for by itself} */
+    public @Nullable Buffer memory() {
+        return null;
+    }
+
+    /**
+     * {@return where in {@link #memory} a byte is}
+     *
+     * @param offset of a byte that is here
+     */
+    public int place(long offset) {
+        throw new UnsupportedOperationException("this area is in no buffer");
+    }
+
+    /**
+     * Says that bytes were written in {@link #memory}.
+     *
+     * @param place of the first one, which is here with the others
+     */
+    public void change(int place) {
+        // Memory has them.
     }
 
     /**

@@ -10,7 +10,6 @@ import dev.spine.extension.ardma.routine.Area;
  */
 final class HostArea extends Area {
     private static final int NO_PAGE = -1;
-    private static final int AT_ONCE = 16;
 
     private final HostRegion region;
     private final PageCache cache;
@@ -107,8 +106,8 @@ final class HostArea extends Area {
         return behind < 0 ? behind + 1 : (int) bytes;
     }
 
-    /** {@return where in the cache a byte is that is here} */
-    int place(long offset) {
+    @Override
+    public int place(long offset) {
         int wanted = (int) (offset / PageCache.PAGE);
         if (wanted != page) {
             int before = page;
@@ -122,16 +121,12 @@ final class HostArea extends Area {
     }
 
     @Override
-    public int atOnce() {
-        return AT_ONCE;
-    }
-
-    Buffer memory() {
+    public Buffer memory() {
         return cache.memory();
     }
 
-    /** Says that a byte that is here was changed. */
-    void change(int place) {
+    @Override
+    public void change(int place) {
         cache.change(place);
     }
 

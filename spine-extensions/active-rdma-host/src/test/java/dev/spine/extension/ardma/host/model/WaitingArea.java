@@ -1,11 +1,14 @@
 package dev.spine.extension.ardma.host.model;
 
+import dev.spine.extension.api.Buffer;
 import dev.spine.extension.ardma.routine.Area;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** An area that lets a run wait at random, and fails the test when bytes are touched that it did not say are here. */
 final class WaitingArea extends Area {
     private final ModelArea area;
+    private final @Nullable Buffer memory;
     private final Random random;
     /** The last two ranges that are here: an operation may have two in one area. */
     private final long[] from = new long[2];
@@ -17,8 +20,16 @@ final class WaitingArea extends Area {
     /** Up to which change a flush waits that has begun, -1 when none does. */
     private long flushing = -1;
 
-    WaitingArea(ModelArea area, Random random) {
+    /**
+     * Bytes for one run.
+     *
+     * @param area they are these
+     * @param memory a buffer that has them; null when they are asked for one by one
+     * @param random says when a run waits
+     */
+    WaitingArea(ModelArea area, @Nullable Buffer memory, Random random) {
         this.area = area;
+        this.memory = memory;
         this.random = random;
         this.closed = area.state() == ModelArea.State.CLOSED;
     }
@@ -89,6 +100,22 @@ final class WaitingArea extends Area {
         return waits ? 0 : 1;
     }
 
+    @Override
+    public @Nullable Buffer memory() {
+        return memory;
+    }
+
+    @Override
+    public int place(long offset) {
+        touch(offset);
+        return (int) offset;
+    }
+
+    @Override
+    public void change(int place) {
+        write(place);
+    }
+
     private void touch(long offset) {
         boolean isHere = offset >= from[0] && offset < to[0] || offset >= from[1] && offset < to[1];
         if (closed || !isHere) {
@@ -103,13 +130,17 @@ final class WaitingArea extends Area {
         return area.bytes()[(int) offset] & 0xFF;
     }
 
-    @Override
-    public void put8(long offset, int value) {
+    private void write(long offset) {
         touch(offset);
         if (!area.writable()) {
             throw new AssertionError("a write to what can only be read");
         }
         changes++;
+    }
+
+    @Override
+    public void put8(long offset, int value) {
+        write(offset);
         area.bytes()[(int) offset] = (byte) value;
     }
 }
