@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Uses a disk as its orders say, and answers each with what came of it. Word 0 of an order to handler 1: 1 opens the disk of IOP word 1 and
  * TID word 2, 2 writes word 3 bytes at position word 1 that begin with word 2, 3 reads word 3 bytes from position word 1 and sums them
  * up, 4 reads into memory that devices do not reach, 5 reads beyond its buffer, 6 says whether the disk is still there, 7 gives the memory
- * back while a read is in flight.
+ * back while a read is in flight, 8 flushes, 9 is 2 through to the medium.
  */
 public final class DiskUser implements Extension {
     private static final int STORE = 2;
@@ -58,14 +58,16 @@ public final class DiskUser implements Extension {
         }
         try {
             boolean taken = switch (order.word(0)) {
-                case 2 -> {
+                case 2, 9 -> {
                     for (int i = 0; i < order.word(3); i++) {
                         data.put8(i, order.word(2) + i * 7);
                     }
-                    yield context.write(disk, order.word(1), data, 0, order.word(3), ENDS, 2);
+                    yield order.word(0) == 2 ? context.write(disk, order.word(1), data, 0, order.word(3), ENDS, 2)
+                        : context.writeThrough(disk, order.word(1), data, 0, order.word(3), ENDS, 9);
                 }
                 case 3 -> context.read(disk, order.word(1), data, 0, order.word(3), ENDS, 3);
                 case 4 -> context.read(disk, 0, own(context), 0, 512, ENDS, 4);
+                case 8 -> context.flush(disk, ENDS, 8);
                 case 5 -> context.read(disk, 0, data, 512, BYTES, ENDS, 5);
                 default -> {
                     boolean begun = context.read(disk, 0, data, 0, BYTES, ENDS, 7);

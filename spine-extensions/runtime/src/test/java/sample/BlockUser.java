@@ -20,6 +20,8 @@ public final class BlockUser implements Extension {
     public static final int READ_BEYOND = 8;
     public static final int TRANSMIT = 9;
     public static final int READ_TOO_MUCH = 10;
+    public static final int WRITE_THROUGH = 11;
+    public static final int FLUSH = 12;
     private static final int ORDERS = 1;
     private static final int STORE = 2;
     private static final int ENDS = 3;
@@ -87,6 +89,8 @@ public final class BlockUser implements Extension {
                     answer(97);
                 }
             }
+            case WRITE_THROUGH -> answer(code(context.writeThrough(store, argument, buffer, 0, BLOCK, ENDS, 10)));
+            case FLUSH -> answer(code(context.flush(store, ENDS, 11)));
             case TRANSMIT -> answer(code(context.transmit(buffer, 0, argument)));
             default -> answer(-1);
         }

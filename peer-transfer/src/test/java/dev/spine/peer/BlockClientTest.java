@@ -4,9 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.i2o.Function;
+import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.message.block.BlockTransfer;
+import dev.spine.i2o.message.block.TransferFlags;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.iop.kernel.MessageRoute;
-import dev.spine.peer.block.BlockDirection;
+import dev.spine.peer.block.BlockOperation;
 import dev.spine.peer.block.BlockTarget;
 import dev.spine.peer.block.PeerBlockRequest;
 import java.util.List;
@@ -52,7 +56,7 @@ class BlockClientTest {
 
     private void write(BlockTarget target, Object attachment) {
         int before = disk.kept.size();
-        left.run(() -> assertTrue(client.client().submit(target, BlockDirection.WRITE, 0, 0x1000, 512, attachment, 0)));
+        left.run(() -> assertTrue(client.client().submit(target, BlockOperation.WRITE, 0, 0x1000, 512, attachment, 0)));
         pass(SECOND / 50);
         assertEquals(before + 1, disk.kept.size());
     }
@@ -70,6 +74,35 @@ class BlockClientTest {
         assertEquals(0, disk.kept.size(), "what the other IOP had in work for this one has ended");
         assertEquals(0, client.client().inUse());
         assertEquals(List.of(), client.ends, "nothing is told after a reset");
+    }
+
+    @Test
+    void aFlushAndAWriteThroughAreWhatTheOtherIopsDiskIsAskedFor() {
+        BlockTarget target = open();
+        left.run(() -> {
+            assertTrue(client.client().submit(target, BlockOperation.WRITE_THROUGH, 512, 0x1000, 512, "packet", 0));
+            assertTrue(client.client().submit(target, BlockOperation.FLUSH, 0, 0, 0, null, 0));
+        });
+        pass(SECOND / 50);
+        assertEquals(TransferFlags.WRITE_THROUGH, BlockTransfer.controlFlags(disk.kept.getFirst().frame()));
+        assertEquals(512, BlockTransfer.byteAddress(disk.kept.getFirst().frame()));
+        assertEquals(Function.BSA_CACHE_FLUSH, disk.kept.getLast().frame().function());
+        right.run(() -> List.copyOf(disk.kept).forEach(disk::done));
+        pass(SECOND / 50);
+        assertEquals(List.of(RequestStatus.SUCCESS, RequestStatus.SUCCESS), client.ends);
+        assertEquals(0, client.client().inUse());
+    }
+
+    @Test
+    void whenTheOtherIopIsResetAFlushEndsAsGone() {
+        BlockTarget target = open();
+        left.run(() -> assertTrue(client.client().submit(target, BlockOperation.FLUSH, 0, 0, 0, null, 0)));
+        pass(SECOND / 50);
+        right.run(right::reset);
+        pass(SECOND / 50);
+        assertEquals(List.of(PeerBlockRequest.GONE), client.ends);
+        assertEquals(0, client.client().inUse());
+        left.run(() -> assertFalse(client.client().submit(target, BlockOperation.FLUSH, 0, 0, 0, null, 0)));
     }
 
     @Test
@@ -139,7 +172,7 @@ class BlockClientTest {
             // All frames of the other IOP are out and stay so.
             MessageRoute route = Objects.requireNonNull(connection.route());
             for (BlockTarget target = client.targets.getFirst();
-                client.client().waiting() == 0; client.client().submit(target, BlockDirection.READ, 0, 0x1000, 512, "x", 0)) {
+                client.client().waiting() == 0; client.client().submit(target, BlockOperation.READ, 0, 0x1000, 512, "x", 0)) {
                 assertEquals(connection.route(), route);
             }
         });

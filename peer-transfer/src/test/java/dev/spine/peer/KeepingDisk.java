@@ -49,6 +49,13 @@ final class KeepingDisk implements DeviceModule {
         kept.add(request);
     }
 
+    /** Answers a request that it kept. */
+    void done(KernelRequest request) {
+        kept.remove(request);
+        Replies.single(request.frame(), request.openReply(), RequestStatus.SUCCESS, 0);
+        request.sendReply();
+    }
+
     void onUtility(KernelRequest request) {
         if (request.frame().function() != Function.UTIL_PARAMS_GET) {
             request.finish();

@@ -3,6 +3,7 @@ package dev.spine.peer.block;
 import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.message.block.TransferFlags;
 import dev.spine.i2o.sgl.SglFlags;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
@@ -14,10 +15,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens disks for a module of a card, and carries reads and writes to them and back. One per module; belongs to the card's agent.
+ * Opens disks for a module of a card, and carries reads, writes and flushes to them and back. One per module; belongs to the card's agent.
  *
- * <p>A request is one message of the block storage class with one simple element. What a disk has taken keeps its memory in use until the
- * disk answers, or the way to it is lost and its IOP has let go of the request: there is no timeout, since bytes may still land.
+ * <p>A request is one message of the block storage class, with one simple element if bytes are moved. What a disk has taken keeps its
+ * memory in use until the disk answers, or the way to it is lost and its IOP has let go of the request: there is no timeout, since bytes
+ * may still land.
  *
  * <p>Source: I2O 1.5 random block storage class, parameter access.
  */
@@ -28,6 +30,7 @@ public final class BlockClient {
     private static final int MAX_REQUESTS = 1 << INDEX_BITS;
     private static final long ANSWER_TIME_NS = 1_000_000_000L;
     private static final int BLOCK_WORDS = 10;
+    private static final int FLUSH_WORDS = 5;
     private static final int BLOCK_LIST_WORD = 8;
     private static final int CONTROL_WORD = 4;
     private static final int COUNT_WORD = 5;
@@ -212,28 +215,28 @@ public final class BlockClient {
         active[at] = active[--openTargets];
     }
 
-    // --- reads and writes
+    // --- reads, writes and flushes
 
     /**
      * Sends a request, or lets it wait for a frame of the disk.
      *
      * @param target an open disk
-     * @param direction which way the bytes go
+     * @param operation what the disk is to do
      * @param position first byte on the disk
      * @param address bus address of the first byte in memory that the disk can reach, below 4 GiB
-     * @param bytes how many, 1 to 16 MiB - 1
+     * @param bytes how many, 1 to 16 MiB - 1; a flush has none, no position and no address
      * @param attachment given back with the end
      * @param tag given back with the end
      * @return false when all 1024 requests are in use, or the disk is gone
      */
-    public boolean submit(BlockTarget target, BlockDirection direction, long position, long address, int bytes,
+    public boolean submit(BlockTarget target, BlockOperation operation, long position, long address, int bytes,
         @Nullable Object attachment, long tag) {
         if (freeCount == 0 || !target.isOpen()) {
             return false;
         }
         context.agent().charge(Op.BLOCK_REQUEST);
         PeerBlockRequest request = free[--freeCount];
-        request.begin(target, direction, position, address, bytes, attachment, tag);
+        request.begin(target, operation, position, address, bytes, attachment, tag);
         if (target.hasWaiting() || !send(target, request)) {
             request.place = PeerBlockRequest.Place.WAITING;
             target.append(request);
@@ -252,21 +255,31 @@ public final class BlockClient {
             return false;
         }
         context.agent().charge(Op.BUILD_FRAME);
-        boolean write = request.direction == BlockDirection.WRITE;
-        frame.header(BLOCK_WORDS, 0, BLOCK_LIST_WORD, write ? Function.BSA_BLOCK_WRITE : Function.BSA_BLOCK_READ, route.initiator(),
-            route.target());
-        frame.contexts(0, request.cookie());
-        frame.setWord(CONTROL_WORD, 0);
-        frame.setWord(COUNT_WORD, request.bytes);
-        frame.setWord(POSITION_WORD, (int) request.position);
-        frame.setWord(POSITION_WORD + 1, (int) (request.position >>> Integer.SIZE));
-        int flags = SglFlags.SIMPLE | SglFlags.END_OF_BUFFER | SglFlags.LAST | (write ? SglFlags.FROM_BUFFER : 0);
-        frame.setWord(BLOCK_LIST_WORD, flags << 24 | request.bytes);
-        frame.setWord(BLOCK_LIST_WORD + 1, (int) request.address);
+        if (request.operation == BlockOperation.FLUSH) {
+            frame.header(FLUSH_WORDS, 0, 0, Function.BSA_CACHE_FLUSH, route.initiator(), route.target());
+            frame.contexts(0, request.cookie());
+            frame.setWord(CONTROL_WORD, 0);
+        } else {
+            write(request, frame, route);
+        }
         route.post();
         request.place = PeerBlockRequest.Place.SENT;
         target.inFlight++;
         return true;
+    }
+
+    private static void write(PeerBlockRequest request, MessageFrame frame, MessageRoute route) {
+        boolean read = request.operation == BlockOperation.READ;
+        frame.header(BLOCK_WORDS, 0, BLOCK_LIST_WORD, read ? Function.BSA_BLOCK_READ : Function.BSA_BLOCK_WRITE, route.initiator(),
+            route.target());
+        frame.contexts(0, request.cookie());
+        frame.setWord(CONTROL_WORD, request.operation == BlockOperation.WRITE_THROUGH ? TransferFlags.WRITE_THROUGH : 0);
+        frame.setWord(COUNT_WORD, request.bytes);
+        frame.setWord(POSITION_WORD, (int) request.position);
+        frame.setWord(POSITION_WORD + 1, (int) (request.position >>> Integer.SIZE));
+        int flags = SglFlags.SIMPLE | SglFlags.END_OF_BUFFER | SglFlags.LAST | (read ? 0 : SglFlags.FROM_BUFFER);
+        frame.setWord(BLOCK_LIST_WORD, flags << 24 | request.bytes);
+        frame.setWord(BLOCK_LIST_WORD + 1, (int) request.address);
     }
 
     /**
@@ -278,7 +291,7 @@ public final class BlockClient {
     public boolean onReply(MessageFrame reply) {
         switch (reply.function()) {
             case Function.UTIL_PARAMS_GET -> onAnswer(reply);
-            case Function.BSA_BLOCK_READ, Function.BSA_BLOCK_WRITE -> onBlocks(reply);
+            case Function.BSA_BLOCK_READ, Function.BSA_BLOCK_WRITE, Function.BSA_CACHE_FLUSH -> onBlocks(reply);
             default -> {
                 return false;
             }
@@ -297,7 +310,8 @@ public final class BlockClient {
         if (reply.isFail()) {
             end(request, PeerBlockRequest.GONE, status >>> 24, 0);
         } else if (reply.requestStatus() != RequestStatus.PROGRESS_REPORT) {
-            end(request, reply.requestStatus(), status & 0xFFFF, reply.wordOrZero(TRANSFERRED_WORD));
+            end(request, reply.requestStatus(), status & 0xFFFF,
+                request.operation == BlockOperation.FLUSH ? 0 : reply.wordOrZero(TRANSFERRED_WORD));
         }
     }
 

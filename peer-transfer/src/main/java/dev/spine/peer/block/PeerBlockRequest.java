@@ -3,7 +3,7 @@ package dev.spine.peer.block;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A read or write on its way to a disk and back. Preallocated by its {@link BlockClient}. Belongs to the card's agent. */
+/** A read, write or flush on its way to a disk and back. Preallocated by its {@link BlockClient}. Belongs to the card's agent. */
 public final class PeerBlockRequest {
     /** {@link #requestStatus} when the disk or the way to it is gone, so that nobody knows what has happened on the disk. */
     public static final int GONE = -1;
@@ -25,7 +25,7 @@ public final class PeerBlockRequest {
     private final int index;
     private int generation;
     Place place = Place.FREE;
-    BlockDirection direction = BlockDirection.READ;
+    BlockOperation operation = BlockOperation.READ;
     long position;
     long address;
     int bytes;
@@ -46,9 +46,9 @@ public final class PeerBlockRequest {
         return generation << BlockClient.INDEX_BITS | index;
     }
 
-    void begin(BlockTarget to, BlockDirection which, long at, long memory, int count, @Nullable Object with, long as) {
+    void begin(BlockTarget to, BlockOperation which, long at, long memory, int count, @Nullable Object with, long as) {
         target = to;
-        direction = which;
+        operation = which;
         position = at;
         address = memory;
         bytes = count;

@@ -15,7 +15,7 @@ import dev.spine.peer.PeerConnection;
 import dev.spine.peer.PeerConnections;
 import dev.spine.peer.ServiceModule;
 import dev.spine.peer.block.BlockClient;
-import dev.spine.peer.block.BlockDirection;
+import dev.spine.peer.block.BlockOperation;
 import dev.spine.peer.block.BlockListener;
 import dev.spine.peer.block.BlockTarget;
 import dev.spine.peer.block.PeerBlockRequest;
@@ -109,7 +109,7 @@ public final class BlockMover extends ServiceModule implements PacketSink, Block
             || position % into.blockBytes() != 0) {
             status.malformed();
             packet.release(context().agent());
-        } else if (!client().submit(into, BlockDirection.WRITE, position, packet.address() + CopyPacket.HEADER_BYTES, bytes, packet, 0)) {
+        } else if (!client().submit(into, BlockOperation.WRITE, position, packet.address() + CopyPacket.HEADER_BYTES, bytes, packet, 0)) {
             status.dropped();
             packet.release(context().agent());
         }

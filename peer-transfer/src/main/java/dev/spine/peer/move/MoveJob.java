@@ -6,7 +6,7 @@ import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.peer.block.BlockClient;
-import dev.spine.peer.block.BlockDirection;
+import dev.spine.peer.block.BlockOperation;
 import dev.spine.peer.block.BlockTarget;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +105,7 @@ abstract class MoveJob {
         for (long position = going.next(); work < limit && position >= 0 && slots.hasFree(); position = going.next()) {
             context.agent().charge(Op.MOVE_PACKET);
             int slot = slots.peekFree();
-            if (!client.submit(from, BlockDirection.READ, position, region.base() + (long) slot * slotBytes + chunkOffset,
+            if (!client.submit(from, BlockOperation.READ, position, region.base() + (long) slot * slotBytes + chunkOffset,
                 going.chunkBytes(), this, slot)) {
                 if (!from.isOpen()) {
                     going.abandon();

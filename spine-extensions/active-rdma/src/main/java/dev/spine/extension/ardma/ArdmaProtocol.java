@@ -49,6 +49,11 @@ public final class ArdmaProtocol {
     public static final int ANNOUNCE = 7;
     /** To a server: a region of the host's memory; its number is the token of what has announced it. */
     public static final int GRANT = 8;
+    /**
+     * To a server: word 0: token, word 1: the IOP of a disk in bits 16 to 31, its TID in bits 4 to 15, 1 when clients may write in bit 0,
+     * words 2 and 3: bytes, words 4 to 9: the name, words 10 and 11: first byte on the disk. Bytes are whole blocks of at most 1,024 bytes.
+     */
+    public static final int OPEN_BLOCKS = 9;
     /** Between cards; the user byte is a kind. */
     public static final int NET = 16;
     /** What could not be delivered to another node. */
@@ -59,10 +64,14 @@ public final class ArdmaProtocol {
     public static final int WORK = 19;
     /** Timer that looks for what has no answer. */
     public static final int SWEEP = 20;
-    /** The end of a transfer from or to the host's memory. */
+    /** The end of a transfer from or to what is behind an area. */
     public static final int TRANSFERRED = 21;
     /** What the host did not take. */
     public static final int HOST_RETURNED = 22;
+    /** What a disk is. */
+    public static final int STORE = 23;
+    /** The end of a flush. */
+    public static final int FLUSHED = 24;
 
     /** To a host: word 0: token, word 1: status, from word 2 on: the answer; with data for some. */
     public static final int HOST_ANSWER = 32;
@@ -93,10 +102,14 @@ public final class ArdmaProtocol {
     public static final int CALL_ONCE = 9;
     /** Words 2 and 3: hash. */
     public static final int FORGET = 10;
+    /** As WRITE; answered when these bytes and all that were written to the area before are durable. */
+    public static final int WRITE_THROUGH = 11;
+    /** Word 2: area. Answered when all bytes that were written to it are durable. */
+    public static final int FLUSH = 12;
     /** Word 0: number of a call, whose piece of stream was read. No answer. */
-    public static final int GO_ON = 11;
+    public static final int GO_ON = 13;
     /** Word 0: number of an operation; the answer is LOST when the server knows of no such one. */
-    public static final int ASK = 12;
+    public static final int ASK = 14;
 
     /** An answer. */
     public static final int ANSWER = 32;
@@ -139,7 +152,7 @@ public final class ArdmaProtocol {
     public static final int TOO_MANY = 15;
     /** There is an area of this name. */
     public static final int NAME_TAKEN = 16;
-    /** The memory behind the area cannot be read or written. */
+    /** The memory or disk behind the area cannot be read or written, or there is no such disk. */
     public static final int DEVICE = 17;
 
     private ArdmaProtocol() {}

@@ -9,11 +9,11 @@ public final class ApiVersion {
     /** Changes when code that was right may no longer be. */
     public static final int MAJOR = 1;
     /** Grows with each addition. */
-    public static final int MINOR = 0;
+    public static final int MINOR = 1;
 
     private ApiVersion() {}
 
-    /** {@return both numbers, as in a manifest: {@code "1.0"}} */
+    /** {@return both numbers, as in a manifest: {@code "1.1"}} */
     public static String text() {
         return MAJOR + "." + MINOR;
     }

@@ -17,7 +17,7 @@ public final class Buffer {
     /** What is read as a character has no sign to be taken off again. */
     private static final ValueLayout.OfChar UNSIGNED = ValueLayout.JAVA_CHAR_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     private static final int POINTED = 1;
     private static final int WRITABLE = 2;
@@ -165,6 +165,88 @@ public final class Buffer {
         long from = source.at(sourceOffset, bytes);
         long to = forWriting(offset, bytes);
         MemorySegment.copy(source.memory, from, memory, to, bytes);
+    }
+
+    // --- ranges
+
+    /** Where a range begins in memory that can be read now; a range of no bytes may begin at the end. */
+    private long range(int offset, int bytes) {
+        if (bytes < 0) {
+            throw new IndexOutOfBoundsException("a range cannot have " + bytes + " bytes");
+        }
+        if ((state & POINTED) == 0) {
+            throw outside(offset, bytes);
+        }
+        return at(offset, bytes);
+    }
+
+    /**
+     * {@return the offset of the first byte of a value within a range, -1 when there is none}
+     *
+     * @param offset of the first byte that is looked at, 0 to length - bytes
+     * @param bytes how many are, at least 0
+     * @param value in the low 8 bits
+     */
+    public int find(int offset, int bytes, int value) {
+        int found = ByteRanges.find(memory, range(offset, bytes), bytes, value);
+        return found < 0 ? -1 : offset + found;
+    }
+
+    /**
+     * {@return the offset of the first byte of a set of values within a range, -1 when there is none} Bit {@code v % 64} of the word that
+     * has {@code v} among its values says whether v is in the set.
+     *
+     * @param offset of the first byte that is looked at, 0 to length - bytes
+     * @param bytes how many are, at least 0
+     * @param upTo63 values 0 to 63
+     * @param upTo127 values 64 to 127
+     * @param upTo191 values 128 to 191
+     * @param upTo255 values 192 to 255
+     */
+    public int findOneOf(int offset, int bytes, long upTo63, long upTo127, long upTo191, long upTo255) {
+        int found = ByteRanges.findOneOf(memory, range(offset, bytes), bytes, upTo63, upTo127, upTo191, upTo255);
+        return found < 0 ? -1 : offset + found;
+    }
+
+    /**
+     * {@return -1, 0 or 1, as the first bytes that differ in two ranges do, each 0 to 255; 0 when none do}
+     *
+     * @param offset of the first byte here, 0 to length - bytes
+     * @param other the buffer of the other range; may be this one
+     * @param otherOffset of the first byte there, 0 to its length - bytes
+     * @param bytes of each range, at least 0
+     */
+    public int compare(int offset, Buffer other, int otherOffset, int bytes) {
+        long here = range(offset, bytes);
+        long there = other.range(otherOffset, bytes);
+        long at = MemorySegment.mismatch(memory, here, here + bytes, other.memory, there, there + bytes);
+        return at < 0 ? 0 : Integer.signum(Byte.compareUnsigned(memory.get(ValueLayout.JAVA_BYTE, here + at),
+            other.memory.get(ValueLayout.JAVA_BYTE, there + at)));
+    }
+
+    /**
+     * {@return a hash that goes on with a range} For each eight bytes, as a long in network order, it becomes
+     * {@code rotateLeft((hash ^ bytes) * 0x9E3779B97F4A7C15, 29)}; the last ones, if they are fewer, are filled up with zero bytes behind
+     * them. It tells things apart, and keeps nobody from making two that are alike.
+     *
+     * @param offset of the first byte, 0 to length - bytes
+     * @param bytes how many, at least 0; a multiple of 8 if more are to follow
+     * @param before the hash so far, 0 at the beginning
+     */
+    public long hash(int offset, int bytes, long before) {
+        return ByteRanges.hash(memory, range(offset, bytes), bytes, before);
+    }
+
+    /**
+     * Writes the same value into each byte of a range.
+     *
+     * @param offset of the first byte, 0 to length - bytes
+     * @param bytes how many, at least 0
+     * @param value the low 8 bits
+     */
+    public void fill(int offset, int bytes, int value) {
+        range(offset, bytes);
+        ByteRanges.fill(memory, forWriting(offset, bytes), bytes, value);
     }
 
     /**

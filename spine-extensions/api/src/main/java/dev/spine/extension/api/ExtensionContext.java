@@ -366,6 +366,39 @@ public interface ExtensionContext {
     boolean write(Store store, long position, Buffer from, int offset, int bytes, int handler, int number);
 
     /**
+     * Has a disk take blocks as {@link #write} does, and put them onto its medium: when the end says that every byte has landed, they
+     * outlive a loss of power. Blocks that were written otherwise need not; see {@link #flush}.
+     *
+     * @param store where to
+     * @param position first byte, a multiple of the store's block
+     * @param from the buffer
+     * @param offset first byte in the buffer
+     * @param bytes how many, a positive multiple of the store's block
+     * @param handler a handler of this extension
+     * @param number goes into word 0 of the end
+     * @return false when as many requests are under way as may be, or the disk is gone: drop the data or come again when one has ended
+     * @throws IndexOutOfBoundsException when the bytes leave the buffer
+     * @throws IllegalArgumentException when the buffer is one that devices cannot read
+     */
+    default boolean writeThrough(Store store, long position, Buffer from, int offset, int bytes, int handler, int number) {
+        throw new NotAtThisPlaceException("there are no stores here: load the extension onto a card");
+    }
+
+    /**
+     * Has a disk put onto its medium what was written to it: the bytes of writes whose end was received before, by whomever, outlive a
+     * loss of power from the end on, which is a message of kind BLOCKS with 0 bytes. If it says that the disk has failed, or is gone,
+     * nobody knows which of them do: write them again.
+     *
+     * @param store which disk
+     * @param handler a handler of this extension
+     * @param number goes into word 0 of the end
+     * @return false when as many requests are under way as may be, or the disk is gone: come again when one has ended
+     */
+    default boolean flush(Store store, int handler, int number) {
+        throw new NotAtThisPlaceException("there are no stores here: load the extension onto a card");
+    }
+
+    /**
      * Sends a frame over the card's wire, without its checksum. The buffer can be used again at once.
      *
      * @param frame holds the frame

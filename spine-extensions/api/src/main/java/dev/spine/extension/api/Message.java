@@ -39,8 +39,8 @@ public final class Message {
         /** A store that was asked for; {@link #store} is null when there is none, word 0 then says why. */
         STORE,
         /**
-         * The end of a read or write; word 0 is its number, word 1 is 0 when every byte has landed, otherwise the request status of I2O
-         * or -1 when the disk is gone, word 2 the detailed status, word 3 how many bytes have landed.
+         * The end of a read, write or flush; word 0 is its number, word 1 is 0 when every byte has landed, otherwise the request status of
+         * I2O or -1 when the disk is gone, word 2 the detailed status, word 3 how many bytes have landed.
          */
         BLOCKS,
         /** A message of this extension that came back: its words and its user byte as they were sent; {@link #reason} says why. */

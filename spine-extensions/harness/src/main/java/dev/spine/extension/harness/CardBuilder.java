@@ -1,5 +1,7 @@
 package dev.spine.extension.harness;
 
+import dev.spine.device.disk.store.MemoryStore;
+import dev.spine.device.disk.store.Store;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.host.PackagedExtension;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +28,7 @@ public final class CardBuilder {
     private InstanceLimits limits = InstanceLimits.STANDARD;
     private HarnessEngine engine = HarnessEngine.MODELLED;
     private long seed = 1;
-    private long diskBytes;
+    private @Nullable Supplier<? extends Store> disk;
     private @Nullable SurfaceGeometry screen;
     private boolean traced = true;
     private @Nullable StepListener listener;
@@ -86,7 +89,18 @@ public final class CardBuilder {
      * @return this
      */
     public CardBuilder disk(long bytes) {
-        this.diskBytes = bytes;
+        return disk(() -> MemoryStore.ofBytes(bytes));
+    }
+
+    /**
+     * Adds a disk to the card, whose bytes are kept as the test likes: to see what survives a loss of power, or what a disk that fails
+     * does.
+     *
+     * @param store makes what keeps them, once for each card
+     * @return this
+     */
+    public CardBuilder disk(Supplier<? extends Store> store) {
+        this.disk = store;
         return this;
     }
 
@@ -158,7 +172,7 @@ public final class CardBuilder {
     }
 
     CardPlan plan() {
-        return new CardPlan(List.copyOf(images), peerImages == null ? null : List.copyOf(peerImages), limits, MEMORY_BYTES, diskBytes,
+        return new CardPlan(List.copyOf(images), peerImages == null ? null : List.copyOf(peerImages), limits, MEMORY_BYTES, disk,
             screen, traced || listener != null, listener);
     }
 

@@ -1,16 +1,16 @@
 package dev.spine.extension.harness;
 
-import dev.spine.device.disk.store.MemoryStore;
+import dev.spine.device.disk.store.Store;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntSupplier;
 
 /** The disk of a simulated card. One thread at a time. */
 public final class CardDisk {
-    private final MemoryStore store;
+    private final Store store;
     private final IntSupplier iopId;
     private final int tid;
 
-    CardDisk(MemoryStore store, IntSupplier iopId, int tid) {
+    CardDisk(Store store, IntSupplier iopId, int tid) {
         this.store = store;
         this.iopId = iopId;
         this.tid = tid;
@@ -26,8 +26,16 @@ public final class CardDisk {
         return tid;
     }
 
-    /** {@return the disk's bytes, to be filled and looked at while nothing is in flight} */
+    /**
+     * {@return the disk's bytes, to be filled and looked at while nothing is in flight}
+     *
+     * @throws IllegalStateException when a store of the test's own keeps them, and not memory
+     */
     public MemorySegment bytes() {
-        return store.memory();
+        MemorySegment memory = store.memory();
+        if (memory == null) {
+            throw new IllegalStateException("the store of the test keeps the disk's bytes: ask that");
+        }
+        return memory;
     }
 }

@@ -1,8 +1,10 @@
 package dev.spine.extension.harness;
 
+import dev.spine.device.disk.store.Store;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param peerImages what is loaded onto the peer card; null for no peer
  * @param limits what each instance may hold
  * @param memoryBytes the memory that extensions share
- * @param diskBytes capacity of the disk, 0 for none
+ * @param disk makes what keeps the bytes of the disk; null for no disk
  * @param screen the screen's surface, or null for none
  * @param traced whether activations are recorded
  * @param listener steps through activations, or null
  */
-record CardPlan(List<Image> images, @Nullable List<Image> peerImages, InstanceLimits limits, int memoryBytes, long diskBytes,
-    @Nullable SurfaceGeometry screen, boolean traced, @Nullable StepListener listener) {
+record CardPlan(List<Image> images, @Nullable List<Image> peerImages, InstanceLimits limits, int memoryBytes,
+    @Nullable Supplier<? extends Store> disk, @Nullable SurfaceGeometry screen, boolean traced, @Nullable StepListener listener) {
     /** The bytes of a jar, and its name. */
     static final class Image {
         private final String name;

@@ -3,7 +3,7 @@ package dev.spine.extension.harness;
 import dev.spine.device.disk.DiskModule;
 import dev.spine.device.disk.DiskSettings;
 import dev.spine.device.disk.store.ExecutorKind;
-import dev.spine.device.disk.store.MemoryStore;
+import dev.spine.device.disk.store.Store;
 import dev.spine.device.display.DisplayDdm;
 import dev.spine.device.display.surface.SurfaceGeometry;
 import dev.spine.device.nic.NicModule;
@@ -31,6 +31,7 @@ import dev.spine.node.PlainMachine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A host with a card that has a wire and a runtime, and what else the plan says: a disk on it, a card with a screen, a second runtime. */
@@ -64,7 +65,8 @@ final class SimulatedNode {
         this.nicTid = iop.install(new NicModule(NicSettings.of("lan", hardwareAddress), port));
         IopDriver cardDriver = driver().add(iop.function());
         this.card = runtime(iop, cardDriver);
-        this.disk = plan.diskBytes() == 0 ? null : disk(iop, cardDriver, plan.diskBytes());
+        Supplier<? extends Store> store = plan.disk();
+        this.disk = store == null ? null : disk(iop, cardDriver, store.get());
         this.peer = plan.peerImages() == null ? null : makePeer();
         SurfaceGeometry geometry = plan.screen();
         this.screen = geometry == null ? null : screen(geometry);
@@ -85,8 +87,7 @@ final class SimulatedNode {
         return runtime(iop, driver().add(iop.function()));
     }
 
-    private CardDisk disk(Iop iop, IopDriver iopDriver, long bytes) {
-        MemoryStore store = MemoryStore.ofBytes(bytes);
+    private CardDisk disk(Iop iop, IopDriver iopDriver, Store store) {
         int tid = iop.install(new DiskModule(DiskSettings.of("disk"), store, ExecutorKind.INLINE));
         return new CardDisk(store, () -> driver().iopId(iopDriver), tid);
     }

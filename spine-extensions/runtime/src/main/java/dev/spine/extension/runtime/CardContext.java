@@ -24,7 +24,7 @@ import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.i2o.sgl.SglFlags;
 import dev.spine.iop.engine.Op;
 import dev.spine.iop.packet.PacketPort;
-import dev.spine.peer.block.BlockDirection;
+import dev.spine.peer.block.BlockOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -325,19 +325,36 @@ final class CardContext implements ExtensionInstance.Context {
         if (!lease.isWritableByDevices()) {
             throw new IllegalArgumentException("devices cannot write this buffer: use one of allocateForDevices");
         }
-        return blocks(BlockDirection.READ, store, position, lease, offset, bytes, handler, requestNumber);
+        return blocks(BlockOperation.READ, store, position, lease, offset, bytes, handler, requestNumber);
     }
 
     @Override
     public boolean write(Store store, long position, Buffer from, int offset, int bytes, int handler, int requestNumber) {
+        return write(BlockOperation.WRITE, store, position, from, offset, bytes, handler, requestNumber);
+    }
+
+    @Override
+    public boolean writeThrough(Store store, long position, Buffer from, int offset, int bytes, int handler, int requestNumber) {
+        return write(BlockOperation.WRITE_THROUGH, store, position, from, offset, bytes, handler, requestNumber);
+    }
+
+    private boolean write(BlockOperation operation, Store store, long position, Buffer from, int offset, int bytes, int handler,
+        int requestNumber) {
         Lease lease = holdings.leaseOf(from);
         if (!lease.isReadableByDevices()) {
             throw new IllegalArgumentException("devices cannot read this buffer: use a packet or a buffer of allocateForDevices");
         }
-        return blocks(BlockDirection.WRITE, store, position, lease, offset, bytes, handler, requestNumber);
+        return blocks(operation, store, position, lease, offset, bytes, handler, requestNumber);
     }
 
-    private boolean blocks(BlockDirection direction, Store store, long position, Lease lease, int offset, int bytes, int handler,
+    @Override
+    public boolean flush(Store store, int handler, int requestNumber) {
+        parts.agent().charge(Op.EFFECT);
+        instance.chargeWork();
+        return card.stores().submit(instance, BlockOperation.FLUSH, store, 0, null, 0, 0, checked(handler, 1, LAST_HANDLER), requestNumber);
+    }
+
+    private boolean blocks(BlockOperation operation, Store store, long position, Lease lease, int offset, int bytes, int handler,
         int requestNumber) {
         if (bytes > SglFlags.MAX_COUNT) {
             throw new IllegalArgumentException("a request to a disk moves at most " + SglFlags.MAX_COUNT + " bytes, not " + bytes
@@ -345,8 +362,8 @@ final class CardContext implements ExtensionInstance.Context {
         }
         parts.agent().charge(Op.EFFECT);
         instance.chargeWork();
-        return card.stores().submit(instance, direction, store, position, lease, CardTransfer.addressIn(lease.buffer(), offset, bytes,
-            direction == BlockDirection.READ ? "destination" : "source"), bytes, checked(handler, 1, LAST_HANDLER), requestNumber);
+        return card.stores().submit(instance, operation, store, position, lease, CardTransfer.addressIn(lease.buffer(), offset, bytes,
+            operation == BlockOperation.READ ? "destination" : "source"), bytes, checked(handler, 1, LAST_HANDLER), requestNumber);
     }
 
     @Override

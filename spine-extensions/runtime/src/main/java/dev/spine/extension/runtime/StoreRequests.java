@@ -6,7 +6,7 @@ import dev.spine.extension.api.Store;
 import dev.spine.extension.runtime.environment.EnvironmentDisks;
 import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.i2o.MessageFrame;
-import dev.spine.peer.block.BlockDirection;
+import dev.spine.peer.block.BlockOperation;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -95,21 +95,23 @@ final class StoreRequests implements EnvironmentDisks.Listener {
     }
 
     /** Sends a request or lets it wait for a frame; false when all requests are in use, or the disk is gone. */
-    boolean submit(Resident instance, BlockDirection direction, Store store, long position, Lease lease, long address, int bytes,
+    boolean submit(Resident instance, BlockOperation operation, Store store, long position, @Nullable Lease lease, long address, int bytes,
         int handler, int number) {
         EnvironmentDisks all = disks;
         OpenStore open = store.isValid() ? find(instance, store) : null;
         if (all == null || open == null || !instance.holdings().mayBeginOperation()) {
             return false;
         }
-        if (!all.submit(open.target, direction, position, address, bytes, lease,
+        if (!all.submit(open.target, operation, position, address, bytes, lease == null ? instance : lease,
             ((long) instance.generation() << Byte.SIZE | handler & 0xFF) << Integer.SIZE | number & 0xFFFF_FFFFL)) {
             if (!open.target.isOpen()) {
                 open.invalidate();
             }
             return false;
         }
-        lease.hold();
+        if (lease != null) {
+            lease.hold();
+        }
         instance.holdings().operationStarted(bytes);
         return true;
     }
@@ -147,10 +149,10 @@ final class StoreRequests implements EnvironmentDisks.Listener {
 
     @Override
     public void onEnd(Object user, Object attachment, long tag, int requestStatus, int detailedStatus, int transferred) {
-        if (!(attachment instanceof Lease lease) || !(user instanceof Resident instance)) {
+        if (!(user instanceof Resident instance)) {
             return;
         }
-        lease.release();
+        onDiscard(attachment);
         instance.holdings().operationEnded();
         int from = (int) (tag >>> Integer.SIZE);
         if (instance.wants(from >>> Byte.SIZE)) {

@@ -72,6 +72,42 @@ class StoreRequestTest {
     }
 
     @Test
+    void blocksGoThroughToTheMediumOrAreFlushedThere() {
+        open();
+        card.order(instance, BlockUser.WRITE, 0, 1);
+        assertEquals(0, card.disk.writesThrough);
+        assertEquals(1, card.order(instance, BlockUser.WRITE_THROUGH, 1024));
+        assertEquals(1, card.disk.bytes[1024]);
+        assertEquals(1, card.disk.writesThrough);
+        assertEquals(10, counter("last number"));
+        assertEquals(512, counter("last bytes"));
+        assertEquals(0, card.disk.flushes);
+        assertEquals(1, card.order(instance, BlockUser.FLUSH));
+        assertEquals(1, card.disk.flushes);
+        assertEquals(11, counter("last number"));
+        assertEquals(0, counter("last bytes"));
+        assertEquals(0, counter("last status"));
+    }
+
+    @Test
+    void aFlushThatTheDiskDoesNotManageSaysSoAndOneThatIsUnderWayIsWaitedFor() {
+        open();
+        card.disk.immediate = false;
+        card.order(instance, BlockUser.FLUSH);
+        assertEquals(0, counter("ends"));
+        onAgent(() -> card.disk.answer(RequestStatus.ERROR_NO_DATA_TRANSFER, 3));
+        card.settle();
+        assertEquals(RequestStatus.ERROR_NO_DATA_TRANSFER, counter("last status"));
+        assertEquals(3, counter("last detail"));
+        card.order(instance, BlockUser.FLUSH);
+        card.unload(instance);
+        assertTrue(card.replies().isEmpty(), "the disk is still at it");
+        onAgent(() -> card.disk.answer(RequestStatus.SUCCESS, 0));
+        assertEquals(0, card.replies().getFirst().requestStatus());
+        assertTrue(card.allFramesAreFree());
+    }
+
+    @Test
     void aPacketGoesToTheDiskFromWhereItLiesAndIsReleasedWhenTheDiskHasIt() {
         open();
         card.disk.immediate = false;

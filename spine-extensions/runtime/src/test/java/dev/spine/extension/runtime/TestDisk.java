@@ -6,6 +6,7 @@ import dev.spine.i2o.Function;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.i2o.Replies;
 import dev.spine.i2o.RequestStatus;
+import dev.spine.i2o.message.block.TransferFlags;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.kernel.DeviceContext;
@@ -31,6 +32,9 @@ final class TestDisk implements DeviceModule {
     boolean immediate = true;
     /** Whether the question what it is is answered when the test says so. */
     boolean late;
+    /** How often everything was to be put onto the medium, and blocks that were. */
+    int flushes;
+    int writesThrough;
     private @Nullable KernelRequest question;
     private long answerAddress;
     private @Nullable Bus bus;
@@ -114,9 +118,12 @@ final class TestDisk implements DeviceModule {
 
     private void answer(KernelRequest request, int requestStatus, int detailedStatus) {
         MessageFrame frame = request.frame();
-        int count = frame.word(5);
-        int position = frame.word(6);
-        if (requestStatus == RequestStatus.SUCCESS) {
+        boolean flush = frame.function() == Function.BSA_CACHE_FLUSH;
+        int count = flush ? 0 : frame.word(5);
+        flushes += flush ? 1 : 0;
+        if (requestStatus == RequestStatus.SUCCESS && !flush) {
+            int position = frame.word(6);
+            writesThrough += (frame.word(4) & TransferFlags.WRITE_THROUGH) == 0 ? 0 : 1;
             MemorySegment there = at(frame.word(9), count);
             MemorySegment here = MemorySegment.ofArray(bytes).asSlice(position, count);
             if (frame.function() == Function.BSA_BLOCK_READ) {

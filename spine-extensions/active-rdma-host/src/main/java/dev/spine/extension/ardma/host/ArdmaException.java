@@ -52,14 +52,16 @@ public final class ArdmaException extends HostException {
             case ArdmaProtocol.BUSY -> "too much is under way or its memory is used up: try again";
             case ArdmaProtocol.NO_SESSION -> "the server does not know this client any more: connect again";
             case ArdmaProtocol.NO_AREA -> "there is no such area, or it was closed: look it up again";
-            case ArdmaProtocol.OUT_OF_BOUNDS -> "the bytes leave the area, or are more than " + ArdmaProtocol.MAX_BYTES;
+            case ArdmaProtocol.OUT_OF_BOUNDS -> "the bytes leave the area or its disk, or are more than " + ArdmaProtocol.MAX_BYTES;
             case ArdmaProtocol.READ_ONLY -> "the area can only be read";
             case ArdmaProtocol.NO_ROUTINE -> "this client has installed no such routine there: install it first";
             case ArdmaProtocol.HASH_TAKEN -> "another routine there has its hash: change a byte of its data";
             case ArdmaProtocol.WRONG_ARGUMENTS -> "these are not as many areas and arguments as the routine wants";
             case ArdmaProtocol.TOO_MANY -> "the client has as many routines there as it may: forget one";
             case ArdmaProtocol.NAME_TAKEN -> "there is an area of this name: close that first, or choose another name";
-            case ArdmaProtocol.DEVICE -> "the memory behind the area cannot be read or written";
+            case ArdmaProtocol.DEVICE -> "the memory or disk behind the area cannot be read or written, or is not there";
+            case ArdmaProtocol.MALFORMED -> "the request makes no sense; an area has a name and 1 byte or more, on a disk in whole blocks of at"
+                + " most 1,024 bytes";
             default -> "status " + status;
         };
     }

@@ -88,6 +88,27 @@ public final class ArdmaServer {
         }
     }
 
+    /**
+     * Opens blocks of a disk as an area. They are the server's alone until it is closed: what somebody else writes there meanwhile may not
+     * be seen. What clients change is written to the disk when they are answered, and durable when they have flushed it.
+     *
+     * @param name 1 to 24 characters of ASCII without blanks
+     * @param blocks which
+     * @param writable whether clients may write
+     * @return its number
+     * @throws ArdmaException when there is an area of this name, no such disk, or no room for what is kept of it
+     */
+    public int open(String name, DiskBlocks blocks, boolean writable) {
+        int[] words = new int[6 + ArdmaProtocol.NAME_BYTES / Integer.BYTES];
+        words[1] = blocks.iopId() << 16 | blocks.tid() << 4 | (writable ? 1 : 0);
+        words[2] = (int) (blocks.bytes() >>> Integer.SIZE);
+        words[3] = (int) blocks.bytes();
+        AreaNames.put(name, words, 4);
+        words[10] = (int) (blocks.first() >>> Integer.SIZE);
+        words[11] = (int) blocks.first();
+        return ask("area " + name + " on a disk cannot be opened", ArdmaProtocol.OPEN_BLOCKS, words)[2];
+    }
+
     private void revoke(long grant) {
         RevocationFence fence = side.tasks().call(() -> {
             side.memory().revoke(grant);

@@ -79,11 +79,36 @@ public final class RemoteServer {
      * @param bytes 1 to {@link ArdmaProtocol#MAX_BYTES}
      */
     public void write(RemoteArea area, long offset, byte[] bytes) {
+        write(ArdmaProtocol.WRITE, area, offset, bytes);
+    }
+
+    /**
+     * Writes bytes of an area, as {@link #write} does, and makes them durable with what was written there before.
+     *
+     * @param area which
+     * @param offset where the first one goes
+     * @param bytes 1 to {@link ArdmaProtocol#MAX_BYTES}
+     */
+    public void writeThrough(RemoteArea area, long offset, byte[] bytes) {
+        write(ArdmaProtocol.WRITE_THROUGH, area, offset, bytes);
+    }
+
+    /**
+     * Makes durable what was written to an area before: it outlives a loss of power at the server. Memory has nothing to flush.
+     *
+     * @param area which, one that can be written
+     * @throws ArdmaException when its disk has failed: nobody knows what of it is durable, until the area is opened anew
+     */
+    public void flush(RemoteArea area) {
+        ask("flushing " + area.name(), ArdmaProtocol.FLUSH, place(area, 0), NO_DATA);
+    }
+
+    private void write(int kind, RemoteArea area, long offset, byte[] bytes) {
         if (bytes.length < 1 || bytes.length > ArdmaProtocol.MAX_BYTES) {
             throw new IllegalArgumentException("a write has 1 to " + ArdmaProtocol.MAX_BYTES + " bytes, not " + bytes.length
                 + ": split it");
         }
-        ask("writing " + area.name(), ArdmaProtocol.WRITE, place(area, offset), bytes);
+        ask("writing " + area.name(), kind, place(area, offset), bytes);
     }
 
     /**

@@ -177,6 +177,10 @@ class HostAreaTest {
                 method.push(0).push(border).push(1).push(border + 30_001).push(70L).call(Intrinsic.COMPARE).op(Opcode.POP);
                 method.push(0).push(border).push(1L).call(Intrinsic.FETCH_ADD).op(Opcode.POP2);
                 method.push(1).push(border).push(0).push(border + 20_000).push(90L).call(Intrinsic.COPY);
+                method.push(0).push(border).push(1).push(border + 30_000).push(8L).call(Intrinsic.COPY);
+                method.push(0).push(border).push(3_000L).push(i).call(Intrinsic.FILL);
+                method.push(1).push(border).push(3_000L).push(255).call(Intrinsic.FIND).op(Opcode.POP2);
+                method.push(1).push(border).push(3_000L).call(Intrinsic.HASH).op(Opcode.POP2);
             }
             method.jump(Opcode.GOTO, again);
             byte[] bytes = routine.build();

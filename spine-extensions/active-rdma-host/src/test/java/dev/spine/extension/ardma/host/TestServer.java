@@ -1,7 +1,10 @@
 package dev.spine.extension.ardma.host;
 
+import dev.spine.device.disk.store.Store;
 import dev.spine.extension.ardma.client.ClientExtension;
 import dev.spine.extension.ardma.server.ServerExtension;
+import dev.spine.extension.harness.CardBuilder;
+import dev.spine.extension.harness.CardDisk;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.harness.LoadedExtension;
 import dev.spine.extension.harness.SimulatedCard;
@@ -11,18 +14,23 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** A server on node 0, and clients on the others. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
     final SimulatedNetwork network;
-    final ArdmaServer server;
+    public final ArdmaServer server;
     final List<ArdmaClient> clients = new ArrayList<>();
     private final Set<Integer> gone = new HashSet<>();
     private LoadedExtension card;
     private boolean isThere = true;
 
     TestServer(int nodes, HarnessEngine engine) {
-        network = SimulatedNetwork.of(nodes, engine, 1, SimulatedCard.with(ClientExtension.class).withoutTrace());
+        this(nodes, engine, SimulatedCard.with(ClientExtension.class));
+    }
+
+    private TestServer(int nodes, HarnessEngine engine, CardBuilder cards) {
+        network = SimulatedNetwork.of(nodes, engine, 1, cards.withoutTrace());
         card = network.card(0).load(ServerExtension.class);
         server = new ArdmaServer(side(0), card.number());
         for (int node = 1; node < nodes; node++) {
@@ -30,16 +38,27 @@ final class TestServer implements AutoCloseable {
         }
     }
 
-    HostSide side(int node) {
+    /** Nodes whose cards have a disk; {@code disk} makes what keeps its bytes, that of the server first. */
+    public static TestServer withDisk(int nodes, HarnessEngine engine, Supplier<? extends Store> disk) {
+        return new TestServer(nodes, engine, SimulatedCard.with(ClientExtension.class).disk(disk));
+    }
+
+    /** Blocks of the disk of the server's card. */
+    public DiskBlocks blocks(long first, long bytes) {
+        CardDisk disk = network.card(0).disk();
+        return new DiskBlocks(disk.iopId(), disk.tid(), first, bytes);
+    }
+
+    public HostSide side(int node) {
         SimulatedCard at = network.card(node);
         return new HostSide(at.runtime(), at.host(), at.hostMemory(), at.tasks());
     }
 
-    LoadedExtension card() {
+    public LoadedExtension card() {
         return card;
     }
 
-    RemoteServer connect(int client) {
+    public RemoteServer connect(int client) {
         return clients.get(client).connect(network.card(0).hardwareAddress(), card.number());
     }
 

@@ -146,6 +146,34 @@ final class Accesses {
         }
     }
 
+    /** {@code flush}: what is changed after it has begun may be flushed with the rest, or not. */
+    static final class Flush extends Instruction {
+        @Override
+        void run(Machine machine) {
+            Area area = machine.area((int) machine.slots[machine.top - 1]);
+            if (area == null) {
+                return;
+            }
+            if (!area.isWritable()) {
+                machine.fault(Fault.READ_ONLY);
+                return;
+            }
+            if (!machine.isUnderWay) {
+                machine.progress = area.changes();
+                machine.isUnderWay = true;
+            }
+            int flushed = area.flushed(machine.progress);
+            if (flushed < 0) {
+                machine.fault(Fault.DEVICE);
+            } else if (flushed == 0) {
+                machine.await(Machine.State.AREA);
+            } else {
+                machine.isUnderWay = false;
+                machine.top--;
+            }
+        }
+    }
+
     /** {@code stepsLeft}. */
     static final class StepsLeft extends Instruction {
         @Override

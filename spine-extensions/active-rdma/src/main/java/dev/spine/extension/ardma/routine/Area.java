@@ -1,5 +1,8 @@
 package dev.spine.extension.ardma.routine;
 
+import dev.spine.extension.api.Buffer;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Bytes that a routine touches by 64-bit offsets from 0. The caller checks bounds and rights first, then asks whether the bytes are here.
  * Values of several bytes are in network order.
@@ -30,9 +33,42 @@ public abstract class Area {
         return (int) Math.min(bytes, Integer.MAX_VALUE);
     }
 
-    /** {@return how many bytes an operation on a range does before it lets others have their turn; at least 8} */
-    public int atOnce() {
-        return Integer.MAX_VALUE;
+    /** {@return the number of the last change, by which {@link #flushed} is asked; 0 where nothing has to be flushed} */
+    public long changes() {
+        return 0;
+    }
+
+    /**
+     * {@return 1 when everything that was changed up to some change is durable, and of memory; 0 when a device is at it, which begins: ask
+     * later; -1 when that failed}
+     *
+     * @param lastChange what {@link #changes} was
+     */
+    public int flushed(long lastChange) {
+        return 1;
+    }
+
+    /** {@return the buffer that has the bytes that are here, those of one {@link #here} in a row; null when each is asked for by itself} */
+    public @Nullable Buffer memory() {
+        return null;
+    }
+
+    /**
+     * {@return where in {@link #memory} a byte is}
+     *
+     * @param offset of a byte that is here
+     */
+    public int place(long offset) {
+        throw new UnsupportedOperationException("this area is in no buffer");
+    }
+
+    /**
+     * Says that bytes were written in {@link #memory}.
+     *
+     * @param place of the first one, which is here with the others
+     */
+    public void change(int place) {
+        // Memory has them.
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.spine.extension.ardma.routine;
 
+import dev.spine.extension.api.Buffer;
+
 /**
  * The hash of bytes: for each eight bytes h = rotateLeft((h ^ bytes) * 0x9E3779B97F4A7C15, 29), the last ones filled up with zeros, then
  * once more with the number of bytes; h begins with 0. It tells things apart, and keeps nobody from making two that are alike. Any thread.
@@ -15,7 +17,7 @@ public final class AreaHash {
      *
      * @param area with all bytes here
      * @param offset the first byte
-     * @param bytes how many
+     * @param bytes how many, less than 2 GiB
      */
     public static long of(Area area, long offset, long bytes) {
         return end(more(0, area, offset, bytes), bytes);
@@ -27,9 +29,13 @@ public final class AreaHash {
      * @param before the hash so far, 0 at the beginning
      * @param area with those bytes here
      * @param offset the first one
-     * @param bytes how many: a multiple of 8, except of the last ones
+     * @param bytes how many, less than 2 GiB: a multiple of 8, except of the last ones
      */
     public static long more(long before, Area area, long offset, long bytes) {
+        Buffer memory = bytes > Long.BYTES ? area.memory() : null;
+        if (memory != null) {
+            return memory.hash(area.place(offset), (int) bytes, before);
+        }
         long value = before;
         long left = bytes;
         for (long at = offset; left > 0; at += Long.BYTES) {

@@ -24,16 +24,12 @@ public final class BufferArea extends Area {
         this.writable = writable;
     }
 
-    /** {@return the buffer} */
+    @Override
     public Buffer memory() {
         return memory;
     }
 
-    /**
-     * {@return where in the buffer a byte is}
-     *
-     * @param offset within the area
-     */
+    @Override
     public int place(long offset) {
         return first + (int) offset;
     }

@@ -277,6 +277,7 @@ final class Decoder {
             case EMIT -> new Accesses.Emit();
             case EMIT_BYTES -> new Ranges.EmitBytes();
             case STEPS_LEFT -> new Accesses.StepsLeft();
+            case FLUSH -> new Accesses.Flush();
         };
     }
 }

@@ -45,7 +45,9 @@ public enum Intrinsic {
     /** {@code emitBytes(area, offset, bytes)}: bytes of an area to the caller's stream. */
     EMIT_BYTES("emitBytes", "IJJ", RoutineFormat.NOTHING),
     /** {@code stepsLeft()}: how many steps the run may still make, this one not among them. */
-    STEPS_LEFT("stepsLeft", "", RoutineFormat.LONG);
+    STEPS_LEFT("stepsLeft", "", RoutineFormat.LONG),
+    /** {@code flush(area)}: everything that was written to an area before is durable when it returns. */
+    FLUSH("flush", "I", RoutineFormat.NOTHING);
 
     /** Added to an intrinsic's number where a routine calls it. */
     public static final int FIRST = 0x8000;

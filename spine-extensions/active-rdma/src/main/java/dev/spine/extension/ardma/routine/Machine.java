@@ -1,11 +1,13 @@
 package dev.spine.extension.ardma.routine;
 
+import dev.spine.extension.api.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one routine at a time. Its state is data, so it stops between two instructions and goes on later. Belongs to one thread. */
 public final class Machine {
 
-    private static final int SMALLEST_SLICE = 64;
+    /** How many bytes a range operation does before it lets others have their turn. */
+    private static final int RANGE_SLICE = 2_048;
 
     /** What a run waits for. */
     public enum State {
@@ -23,11 +25,11 @@ public final class Machine {
     int top;
     int base;
     int next;
-    /** How far the range operation has come that waits; {@link #isInRange} says whether there is one. */
+    /** Of the operation that is under way, and is done again: how far the range has come, or up to which change an area is flushed. */
     long progress;
     /** What the range operation has found so far. */
     long found;
-    boolean isInRange;
+    boolean isUnderWay;
 
     private final RoutineMethod[] callers = new RoutineMethod[RoutineFormat.MAX_DEPTH];
     private final int[] returns = new int[RoutineFormat.MAX_DEPTH];
@@ -81,7 +83,7 @@ public final class Machine {
         steps = 0;
         emitted = 0;
         resultType = first.result;
-        isInRange = false;
+        isUnderWay = false;
         fault = Fault.NONE;
         state = State.READY;
         method = null;
@@ -111,7 +113,7 @@ public final class Machine {
     /**
      * Takes the run further.
      *
-     * @param slice how far: an instruction counts one, and a range operation each of its bytes beside; it may do 64 bytes more
+     * @param slice how far: an instruction counts one, and a range operation 1 for 8 bytes beside; it may do 2,048 bytes more
      */
     public void run(int slice) {
         left = slice;
@@ -215,7 +217,7 @@ public final class Machine {
 
     /** Begins a range operation, or goes on with it; false when there are too few steps left for all of it, which is a fault. */
     boolean beginRange(long bytes) {
-        if (isInRange) {
+        if (isUnderWay) {
             return true;
         }
         long more = bytes + Long.BYTES - 1 >>> 3;
@@ -227,13 +229,13 @@ public final class Machine {
         steps += more;
         progress = 0;
         found = 0;
-        isInRange = true;
+        isUnderWay = true;
         return true;
     }
 
     /** How many bytes a range operation may do in this slice. */
     int slice() {
-        return Math.max(left, SMALLEST_SLICE);
+        return (int) Math.max((long) left * Long.BYTES, RANGE_SLICE);
     }
 
     /** A range operation has done some bytes and is to go on. */
@@ -245,7 +247,7 @@ public final class Machine {
 
     /** Bytes of a range take their part of a slice. */
     void spend(int bytes) {
-        left -= bytes;
+        left -= bytes / Long.BYTES + 1;
     }
 
     long stepsLeft() {
@@ -283,6 +285,13 @@ public final class Machine {
         emitted++;
         if (stream != null) {
             stream.put(value);
+        }
+    }
+
+    void emit(Buffer from, int place, int count) {
+        emitted += count;
+        if (stream != null) {
+            stream.put(from, place, count);
         }
     }
 

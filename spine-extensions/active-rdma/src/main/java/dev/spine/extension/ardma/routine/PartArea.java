@@ -1,5 +1,8 @@
 package dev.spine.extension.ardma.routine;
 
+import dev.spine.extension.api.Buffer;
+import org.jspecify.annotations.Nullable;
+
 /** A part of another area that can be read alone: a routine's data section. */
 final class PartArea extends Area {
     private final Area whole;
@@ -20,6 +23,16 @@ final class PartArea extends Area {
     @Override
     public boolean isWritable() {
         return false;
+    }
+
+    @Override
+    public @Nullable Buffer memory() {
+        return whole.memory();
+    }
+
+    @Override
+    public int place(long offset) {
+        return whole.place(first + offset);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.routine;
 
+import dev.spine.extension.api.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Ranges {
     private Ranges() {}
+
+    /** The buffer that has bytes that are here, in a row; null when each is asked for by itself: few may be on both sides of a border. */
+    private static @Nullable Buffer inRow(Area area, int count) {
+        return count > Long.BYTES ? area.memory() : null;
+    }
 
     /** What all have in common: one range, and another one perhaps. */
     abstract static class Range extends Instruction {
@@ -45,7 +51,7 @@ final class Ranges {
                 return;
             }
             Area second = secondSlot == 0 ? first : reach(machine, slot + secondSlot, bytes, writes);
-            if (second == null || !machine.isInRange && !mayBegin(machine, bytes) || !machine.beginRange(bytes)) {
+            if (second == null || !machine.isUnderWay && !mayBegin(machine, bytes) || !machine.beginRange(bytes)) {
                 return;
             }
             long left = bytes - machine.progress;
@@ -58,7 +64,7 @@ final class Ranges {
             if (goesOn && machine.progress < bytes) {
                 machine.again(count);
             } else {
-                machine.isInRange = false;
+                machine.isUnderWay = false;
                 machine.spend(count);
                 machine.top = slot;
                 end(machine);
@@ -84,7 +90,7 @@ final class Ranges {
         /** How many bytes can be done now: 0 when the run waits, -1 when that is a fault. */
         private int count(Machine machine, Area first, Area second, int slot, long left) {
             long at = machine.slots[slot + 1] + machine.progress;
-            int most = Math.min(most(machine, left), Math.min(first.atOnce(), second.atOnce()));
+            int most = most(machine, left);
             if (most == 0) {
                 machine.await(Machine.State.STREAM);
                 return 0;
@@ -142,10 +148,33 @@ final class Ranges {
         boolean work(Machine machine, Area first, Area second, int slot, int count) {
             long from = machine.slots[slot + 1] + machine.progress;
             long to = machine.slots[slot + 4] + machine.progress;
+            Buffer source = inRow(first, count);
+            Buffer memory = inRow(second, count);
+            if (source != null && memory != null) {
+                int place = second.place(to);
+                copy(source, first.place(from), memory, place, count);
+                second.change(place);
+                return true;
+            }
             for (int i = 0; i < count; i++) {
                 second.put8(to + i, first.get8(from + i));
             }
             return true;
+        }
+
+        /** As if it went byte by byte: bytes behind the first ones of a range that overlaps from behind repeat those. */
+        private static void copy(Buffer source, int from, Buffer memory, int to, int count) {
+            int apart = to - from;
+            if (source != memory || apart <= 0 || apart >= count) {
+                memory.copyFrom(to, source, from, count);
+                return;
+            }
+            int done = 0;
+            while (done < count) {
+                int more = Math.min(done + apart, count - done);
+                memory.copyFrom(to + done, memory, from, more);
+                done += more;
+            }
         }
     }
 
@@ -159,6 +188,12 @@ final class Ranges {
         boolean work(Machine machine, Area first, Area second, int slot, int count) {
             long one = machine.slots[slot + 1] + machine.progress;
             long other = machine.slots[slot + 4] + machine.progress;
+            Buffer memory = inRow(first, count);
+            Buffer otherMemory = inRow(second, count);
+            if (memory != null && otherMemory != null) {
+                machine.found = memory.compare(first.place(one), otherMemory, second.place(other), count);
+                return machine.found == 0;
+            }
             for (int i = 0; i < count; i++) {
                 int difference = first.get8(one + i) - second.get8(other + i);
                 if (difference != 0) {
@@ -204,6 +239,13 @@ final class Ranges {
         boolean work(Machine machine, Area first, Area second, int slot, int count) {
             long at = machine.slots[slot + 1] + machine.progress;
             int wanted = (int) machine.slots[slot + 5] & 0xFF;
+            Buffer memory = inRow(first, count);
+            if (memory != null) {
+                int place = first.place(at);
+                int found = memory.find(place, count, wanted);
+                machine.found = found < 0 ? 0 : at + found - place + 1;
+                return found < 0;
+            }
             for (int i = 0; i < count; i++) {
                 if (first.get8(at + i) == wanted) {
                     machine.found = at + i + 1;
@@ -229,6 +271,13 @@ final class Ranges {
         boolean work(Machine machine, Area first, Area second, int slot, int count) {
             long at = machine.slots[slot + 1] + machine.progress;
             int value = (int) machine.slots[slot + 5];
+            Buffer memory = inRow(first, count);
+            if (memory != null) {
+                int place = first.place(at);
+                memory.fill(place, count, value);
+                first.change(place);
+                return true;
+            }
             for (int i = 0; i < count; i++) {
                 first.put8(at + i, value);
             }
@@ -255,6 +304,11 @@ final class Ranges {
         @Override
         boolean work(Machine machine, Area first, Area second, int slot, int count) {
             long at = machine.slots[slot + 1] + machine.progress;
+            Buffer memory = inRow(first, count);
+            if (memory != null) {
+                machine.emit(memory, first.place(at), count);
+                return true;
+            }
             for (int i = 0; i < count; i++) {
                 machine.emit(first.get8(at + i));
             }

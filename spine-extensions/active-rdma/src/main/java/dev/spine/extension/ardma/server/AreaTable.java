@@ -42,9 +42,28 @@ final class AreaTable {
         return -1;
     }
 
-    private void add(int place, int[] name, Area area) {
+    private int nextId(int place) {
         opened++;
-        areas[place] = new OpenArea(opened * AREAS + place, name, area);
+        return opened * AREAS + place;
+    }
+
+    private void add(int id, int[] name, Area area) {
+        areas[id % AREAS] = new OpenArea(id, name, area);
+    }
+
+    /** Opens an area whose pages are brought: {@return a status} */
+    int open(int[] name, Backing backing, boolean writable) {
+        if (named(name) != null) {
+            return ArdmaProtocol.NAME_TAKEN;
+        }
+        PageCache pages = pages();
+        int place = freePlace();
+        if (pages == null || place < 0) {
+            return ArdmaProtocol.BUSY;
+        }
+        int id = nextId(place);
+        add(id, name, new PagedArea(id, backing, pages, writable));
+        return ArdmaProtocol.DONE;
     }
 
     /** Opens an area in card memory: {@return a status} */
@@ -60,7 +79,7 @@ final class AreaTable {
         if (memory == null) {
             return ArdmaProtocol.BUSY;
         }
-        add(place, name, new BufferArea(memory, 0, (int) bytes, writable));
+        add(nextId(place), name, new BufferArea(memory, 0, (int) bytes, writable));
         return ArdmaProtocol.DONE;
     }
 
@@ -86,13 +105,7 @@ final class AreaTable {
         if (name == null || region == null || announcedWritable && !region.isWritable()) {
             return ArdmaProtocol.MALFORMED;
         }
-        PageCache pages = pages();
-        int place = freePlace();
-        if (pages == null || place < 0) {
-            return ArdmaProtocol.BUSY;
-        }
-        add(place, name, new HostArea(region, pages, announcedWritable));
-        return ArdmaProtocol.DONE;
+        return open(name, new HostPages(context, region), announcedWritable);
     }
 
     /** {@return the name that was announced for the next region, or null} */
@@ -109,7 +122,7 @@ final class AreaTable {
         return there;
     }
 
-    /** {@return the pages of the host's memory, or null when no area is there} */
+    /** {@return the pages of areas, or null when none has any} */
     @Nullable PageCache cache() {
         return cache;
     }

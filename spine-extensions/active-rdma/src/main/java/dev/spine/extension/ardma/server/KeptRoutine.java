@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A routine in card memory, which is looked at in parts before it can run. */
 final class KeptRoutine {
-    private static final int LOOKED_AT_ONCE = 256;
+    private static final int LOOKED_AT_ONCE = 2_048;
 
     /** How two routines of the same hash compare. */
     enum Comparison {
@@ -106,11 +106,12 @@ final class KeptRoutine {
         if (other.bytes.length() != length) {
             return Comparison.DIFFERENT;
         }
-        int end = Math.min(length, compared + LOOKED_AT_ONCE);
-        while (compared < end && bytes.get8(compared) == other.bytes.get8(compared)) {
-            compared++;
+        int count = Math.min(length - compared, LOOKED_AT_ONCE);
+        if (memory.compare(compared, other.memory, compared, count) != 0) {
+            return Comparison.DIFFERENT;
         }
-        return compared < end ? Comparison.DIFFERENT : compared == length ? Comparison.SAME : Comparison.OPEN;
+        compared += count;
+        return compared == length ? Comparison.SAME : Comparison.OPEN;
     }
 
     /** Gives back what it has; once more, nothing. */

@@ -40,7 +40,7 @@ final class OpenArea {
     }
 
     void close() {
-        if (area instanceof HostArea host) {
+        if (area instanceof PagedArea host) {
             host.close();
         } else if (area instanceof BufferArea card) {
             card.memory().release();

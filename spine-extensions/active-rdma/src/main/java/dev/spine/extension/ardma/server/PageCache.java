@@ -2,42 +2,39 @@ package dev.spine.extension.ardma.server;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
-import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Message;
-import dev.spine.extension.api.TransferRequest;
-import dev.spine.extension.ardma.ArdmaProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of the host's memory that are in card memory: brought by DMA when they are wanted, and taken back before the answer to whoever
- * has changed them leaves.
+ * The pages of areas that are in card memory: brought when they are wanted, and taken back before the answer to whoever has changed them
+ * leaves.
  */
 final class PageCache {
     /** Bytes of a page. */
     static final int PAGE = 1_024;
     private static final int PAGES = 32;
+    /** How many pages behind one that is wanted are brought with it. */
+    private static final int BEHIND = 7;
 
     /** How far a page is. */
     private enum State {
         FREE, COMING, HERE, FAILED
     }
 
-    private final ExtensionContext context;
     private final Buffer memory;
-    private final @Nullable HostArea[] owners = new HostArea[PAGES];
+    private final @Nullable PagedArea[] owners = new PagedArea[PAGES];
     private final int[] numbers = new int[PAGES];
     private final State[] states = new State[PAGES];
     private final long[] used = new long[PAGES];
     private final boolean[] dirty = new boolean[PAGES];
     private final boolean[] leaving = new boolean[PAGES];
-    /** By page: the first change that its host does not have, and the first one that is on its way. */
+    /** By page: the first change that was not taken back, and the first one that is on its way. */
     private final long[] changed = new long[PAGES];
     private final long[] sent = new long[PAGES];
     private long uses;
     private long changes;
 
-    private PageCache(ExtensionContext context, Buffer memory) {
-        this.context = context;
+    private PageCache(Buffer memory) {
         this.memory = memory;
         for (int i = 0; i < PAGES; i++) {
             states[i] = State.FREE;
@@ -46,15 +43,15 @@ final class PageCache {
 
     /** {@return a cache without pages, or null when the card has no memory for it} */
     static @Nullable PageCache create(ExtensionContext context) {
-        Buffer memory = context.allocate(PAGES * PAGE);
-        return memory == null ? null : new PageCache(context, memory);
+        Buffer memory = context.allocateForDevices(PAGES * PAGE);
+        return memory == null ? null : new PageCache(memory);
     }
 
     Buffer memory() {
         return memory;
     }
 
-    private int find(HostArea area, int number) {
+    private int find(PagedArea area, int number) {
         for (int i = 0; i < PAGES; i++) {
             if (owners[i] == area && numbers[i] == number) {
                 return i;
@@ -64,11 +61,11 @@ final class PageCache {
     }
 
     /** {@return where a page is in {@link #memory}; -1 when it is still to come, -2 when it cannot be brought} */
-    int place(HostArea area, int number) {
+    int place(PagedArea area, int number) {
         int page = find(area, number);
         if (page < 0) {
             bring(area, number);
-            return -1;
+            return area.backing().isThere() ? -1 : -2;
         }
         if (states[page] == State.FAILED) {
             free(page);
@@ -78,7 +75,18 @@ final class PageCache {
         return states[page] == State.HERE ? page * PAGE : -1;
     }
 
-    private void bring(HostArea area, int number) {
+    /** Brings some pages behind the one that an offset is in, if they are not here: of a range that is longer than that page. */
+    void bringBehind(PagedArea area, long offset, long bytes) {
+        int number = (int) (offset / PAGE);
+        int last = (int) Math.min(number + BEHIND, (offset + bytes - 1) / PAGE);
+        for (int behind = number + 1; behind <= last; behind++) {
+            if (find(area, behind) < 0) {
+                bring(area, behind);
+            }
+        }
+    }
+
+    private void bring(PagedArea area, int number) {
         if (dirtyCount() > PAGES / 2) {
             // Pages that can be given up at once stay so many that those of one instruction do not drive one another out.
             takeBack(oldest(true));
@@ -87,17 +95,19 @@ final class PageCache {
         if (page < 0) {
             return;
         }
-        int offset = number * PAGE;
-        TransferRequest transfer = context.transfer(area.region(), memory);
-        if (transfer != null) {
+        long offset = (long) number * PAGE;
+        if (area.backing().bring(offset, memory, page * PAGE, bytes(area, offset), page)) {
             free(page);
             owners[page] = area;
             numbers[page] = number;
             states[page] = State.COMING;
             used[page] = ++uses;
-            transfer.copy(offset, page * PAGE, Math.min(PAGE, area.region().length() - offset));
-            transfer.submit(ArdmaProtocol.TRANSFERRED, page);
         }
+    }
+
+    /** How many bytes the page has that begins at an offset. */
+    private static int bytes(PagedArea area, long offset) {
+        return (int) Math.min(PAGE, area.backing().length() - offset);
     }
 
     private int dirtyCount() {
@@ -121,7 +131,7 @@ final class PageCache {
     }
 
     private void free(int page) {
-        HostArea owner = owners[page];
+        PagedArea owner = owners[page];
         if (owner != null) {
             owner.forgetPlaces();
         }
@@ -130,13 +140,15 @@ final class PageCache {
         dirty[page] = false;
     }
 
-    void change(int place) {
+    /** Says that a byte was changed: {@return the number of the change} */
+    long change(int place) {
         int page = place / PAGE;
         changes++;
         if (!dirty[page]) {
             dirty[page] = true;
             changed[page] = changes;
         }
+        return changes;
     }
 
     /** {@return the number of the last change} */
@@ -145,21 +157,23 @@ final class PageCache {
     }
 
     private void takeBack(int page) {
-        HostArea owner = owners[page];
-        HostRegion region = owner == null ? null : owner.region();
-        TransferRequest transfer = region == null || leaving[page] ? null : context.transfer(memory, region);
-        if (region != null && transfer != null) {
-            int offset = numbers[page] * PAGE;
+        PagedArea owner = owners[page];
+        if (owner == null || leaving[page]) {
+            return;
+        }
+        long offset = (long) numbers[page] * PAGE;
+        if (owner.backing().takeBack(offset, memory, page * PAGE, bytes(owner, offset), page)) {
             dirty[page] = false;
             leaving[page] = true;
             sent[page] = changed[page];
-            transfer.copy(page * PAGE, offset, Math.min(PAGE, region.length() - offset));
-            transfer.submit(ArdmaProtocol.TRANSFERRED, page);
+        } else if (!owner.backing().isThere()) {
+            owner.fail();
+            free(page);
         }
     }
 
-    /** Takes back what was changed of an area up to some change: {@return whether its host has that} */
-    boolean isTakenBack(HostArea area, long lastChange) {
+    /** Takes back what was changed of an area up to some change: {@return whether that is done} */
+    boolean isTakenBack(PagedArea area, long lastChange) {
         boolean clean = true;
         for (int i = 0; i < PAGES; i++) {
             if (owners[i] == area) {
@@ -173,8 +187,8 @@ final class PageCache {
         return clean;
     }
 
-    /** {@return whether the host has everything that was changed of an area} */
-    boolean isClean(HostArea area) {
+    /** {@return whether everything is taken back that was changed of an area} */
+    boolean isClean(PagedArea area) {
         for (int i = 0; i < PAGES; i++) {
             if (owners[i] == area && (dirty[i] || leaving[i])) {
                 return false;
@@ -184,7 +198,7 @@ final class PageCache {
     }
 
     /** Forgets an area's pages that were not changed: its host may have written there. */
-    void refresh(HostArea area) {
+    void refresh(PagedArea area) {
         for (int i = 0; i < PAGES; i++) {
             if (owners[i] == area && states[i] != State.COMING && !dirty[i] && !leaving[i]) {
                 free(i);
@@ -193,7 +207,7 @@ final class PageCache {
     }
 
     /** Forgets an area. A page that comes or leaves is free when that has ended. */
-    void forget(HostArea area) {
+    void forget(PagedArea area) {
         for (int i = 0; i < PAGES; i++) {
             if (owners[i] == area) {
                 area.forgetPlaces();
@@ -206,17 +220,18 @@ final class PageCache {
         }
     }
 
-    /** A transfer has ended. */
+    /** A page has come, or was taken back. */
     void onTransfer(Message message) {
         int page = message.word(0);
         boolean landed = message.word(1) == 0;
-        HostArea owner = owners[page];
+        PagedArea owner = owners[page];
         if (leaving[page]) {
             leaving[page] = false;
             if (!landed && owner != null) {
                 owner.fail();
             }
-            if (owner == null) {
+            if (owner == null || !landed) {
+                // What is there nobody knows: it is brought again.
                 free(page);
             }
         } else if (owner == null) {

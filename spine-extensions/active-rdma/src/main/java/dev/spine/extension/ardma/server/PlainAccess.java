@@ -33,6 +33,28 @@ final class PlainAccess {
         request.answer(ArdmaProtocol.DONE);
     }
 
+    private static boolean isWrite(Request request) {
+        return request.kind == ArdmaProtocol.WRITE || request.kind == ArdmaProtocol.WRITE_THROUGH;
+    }
+
+    /** Makes an area durable. */
+    void flush(Request request, Message message) {
+        OpenArea open = areas.numbered(message.word(2));
+        if (open == null || open.area().isClosed()) {
+            request.answer(ArdmaProtocol.NO_AREA);
+        } else if (!open.area().isWritable()) {
+            request.answer(ArdmaProtocol.READ_ONLY);
+        } else if (open.area() instanceof PagedArea area) {
+            request.use(area);
+            request.accessBytes = 0;
+            request.accessDone = 0;
+            request.flushUpTo = area.changes();
+            request.step = Request.Step.ACCESS;
+        } else {
+            request.answer(ArdmaProtocol.DONE);
+        }
+    }
+
     /** Does what a request wants of an area. */
     void apply(Request request, Message message) {
         OpenArea open = areas.numbered(message.word(2));
@@ -43,7 +65,7 @@ final class PlainAccess {
             request.answer(ArdmaProtocol.NO_AREA);
             return;
         }
-        if (hasData != (request.kind == ArdmaProtocol.WRITE)) {
+        if (hasData != isWrite(request)) {
             request.answer(ArdmaProtocol.MALFORMED);
             return;
         }
@@ -66,7 +88,7 @@ final class PlainAccess {
         int at = area.place(offset);
         switch (request.kind) {
             case ArdmaProtocol.READ -> request.lend(memory, at, bytes);
-            case ArdmaProtocol.WRITE -> memory.copyFrom(at, message.buffer(), 0, bytes);
+            case ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH -> memory.copyFrom(at, message.buffer(), 0, bytes);
             default -> exchange(request, area, offset, wide(message, 5), wide(message, 7));
         }
     }
@@ -86,10 +108,10 @@ final class PlainAccess {
     private void begin(Request request, Message message, Area area, long offset, int bytes) {
         Buffer own = switch (request.kind) {
             case ArdmaProtocol.READ -> context.allocate(bytes);
-            case ArdmaProtocol.WRITE -> message.buffer().keep();
+            case ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH -> message.buffer().keep();
             default -> null;
         };
-        if (own == null && (request.kind == ArdmaProtocol.READ || request.kind == ArdmaProtocol.WRITE)) {
+        if (own == null && (request.kind == ArdmaProtocol.READ || isWrite(request))) {
             request.answer(ArdmaProtocol.BUSY);
             return;
         }
@@ -103,12 +125,15 @@ final class PlainAccess {
         request.step = Request.Step.ACCESS;
     }
 
-    /** Goes on with bytes that have to be brought: {@return whether some were there} */
+    /** Goes on with bytes that have to be brought, and then perhaps flushed: {@return whether something was done} */
     static boolean goOn(Request request) {
         Area area = request.areas[0];
-        if (!(area instanceof HostArea host) || host.isClosed()) {
+        if (!(area instanceof PagedArea host) || host.isClosed()) {
             request.answer(ArdmaProtocol.NO_AREA);
             return true;
+        }
+        if (request.accessDone == request.accessBytes) {
+            return goOnFlushing(request, host);
         }
         long at = request.accessOffset + request.accessDone;
         int here = host.here(at, request.accessBytes - request.accessDone);
@@ -121,13 +146,27 @@ final class PlainAccess {
         }
         request.accessDone += move(request, host, at, here);
         if (request.accessDone == request.accessBytes) {
-            end(request);
+            request.flushUpTo = host.changes();
+            if (request.kind != ArdmaProtocol.WRITE_THROUGH) {
+                end(request);
+            }
         }
         return true;
     }
 
+    private static boolean goOnFlushing(Request request, PagedArea area) {
+        int flushed = area.flushed(request.flushUpTo);
+        if (flushed != 0) {
+            request.answer(flushed > 0 ? ArdmaProtocol.DONE : ArdmaProtocol.DEVICE);
+        }
+        if (flushed > 0) {
+            request.takeBack();
+        }
+        return flushed != 0;
+    }
+
     /** Moves bytes of one page, or exchanges eight: {@return how many it has moved} */
-    private static int move(Request request, HostArea host, long at, int here) {
+    private static int move(Request request, PagedArea host, long at, int here) {
         Buffer own = request.own;
         if (own == null) {
             exchange(request, host, at, request.arguments[0], request.arguments[1]);

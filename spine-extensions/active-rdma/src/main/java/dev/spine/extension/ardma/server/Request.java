@@ -19,9 +19,9 @@ final class Request {
         WAIT_FOR_MACHINE,
         /** It runs. */
         RUN,
-        /** Bytes of the host's memory are read or written. */
+        /** Bytes that have to be brought are read or written, or flushed. */
         ACCESS,
-        /** What it has changed of the host's memory is to get there before the answer leaves. */
+        /** What it has changed is to be taken back before the answer leaves. */
         TAKE_BACK,
         /** A piece of its stream is to leave. */
         PIECE,
@@ -45,11 +45,13 @@ final class Request {
     @Nullable Run run;
     /** Nothing can be done before something comes that was asked for. */
     boolean isBlocked;
-    /** Bytes on their way between the client and the host's memory. */
+    /** Bytes on their way between the client and what is behind an area. */
     @Nullable Buffer own;
     long accessOffset;
     int accessBytes;
     int accessDone;
+    /** Up to which change an area is to be durable. */
+    long flushUpTo;
     private long lastChange;
     @Nullable Buffer data;
     int dataOffset;
@@ -88,34 +90,34 @@ final class Request {
     /** Has it use an area, until it is free. */
     void use(Area area) {
         areas[areaCount++] = area;
-        if (area instanceof HostArea host) {
+        if (area instanceof PagedArea host) {
             host.begin();
         }
     }
 
-    /** {@return whether everything that it may have changed of the host's memory is there} */
+    /** {@return whether everything that it may have changed is taken back} */
     boolean isTakenBack() {
         boolean clean = true;
         for (int i = 0; i < areaCount; i++) {
-            clean &= !(areas[i] instanceof HostArea host) || host.isTakenBack(lastChange);
+            clean &= !(areas[i] instanceof PagedArea host) || host.isTakenBack(lastChange);
         }
         return clean;
     }
 
-    /** It changes nothing any more, and is answered when the host has what it has changed. */
+    /** It changes nothing any more, and is answered when what it has changed is taken back. */
     void takeBack() {
         step = Step.TAKE_BACK;
         for (int i = 0; i < areaCount; i++) {
-            if (areas[i] instanceof HostArea host) {
+            if (areas[i] instanceof PagedArea host) {
                 lastChange = host.lastChange();
             }
         }
     }
 
-    /** {@return whether something that was changed of the host's memory did not get there} */
+    /** {@return whether something that was changed was not taken back} */
     boolean hasFailed() {
         for (int i = 0; i < areaCount; i++) {
-            if (areas[i] instanceof HostArea host && host.hasFailed()) {
+            if (areas[i] instanceof PagedArea host && host.hasFailed()) {
                 return true;
             }
         }
@@ -136,7 +138,7 @@ final class Request {
             by.underWay--;
         }
         for (int i = 0; i < areaCount; i++) {
-            if (areas[i] instanceof HostArea host) {
+            if (areas[i] instanceof PagedArea host) {
                 host.end();
             }
             areas[i] = null;

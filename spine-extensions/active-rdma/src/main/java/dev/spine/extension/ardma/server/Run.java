@@ -87,4 +87,13 @@ final class Run implements Stream {
             memory.put8(filled++, value);
         }
     }
+
+    @Override
+    public void put(Buffer from, int place, int count) {
+        Buffer memory = piece;
+        if (memory != null) {
+            memory.copyFrom(filled, from, place, count);
+            filled += count;
+        }
+    }
 }

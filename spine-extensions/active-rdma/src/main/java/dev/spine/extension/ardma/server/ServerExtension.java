@@ -46,6 +46,7 @@ public final class ServerExtension implements Extension {
         AreaParameter.open(context, areas);
         Parts made = new Parts(context, new SlicedWork(context, areas, requests), new PlainAccess(context, areas),
             context.host(ArdmaProtocol.HOST_ANSWER), context.counter("requests"), context.counter("messages malformed"));
+        new DiskAreas(context, made.work, made.host, made.malformed);
         context.onMessage(ArdmaProtocol.OPEN, made, ServerExtension::onOpen);
         context.onMessage(ArdmaProtocol.CLOSE, made, ServerExtension::onClose);
         context.onMessage(ArdmaProtocol.LIMITS, made, ServerExtension::onLimits);
@@ -115,7 +116,7 @@ public final class ServerExtension implements Extension {
 
     private static void onTransferred(Parts given, Message message) {
         PageCache cache = given.work.areas().cache();
-        if (cache == null || message.kind() != Message.Kind.TRANSFER) {
+        if (cache == null || message.kind() != Message.Kind.TRANSFER && message.kind() != Message.Kind.BLOCKS) {
             given.malformed.increment();
             return;
         }
@@ -217,8 +218,9 @@ public final class ServerExtension implements Extension {
         switch (request.kind) {
             case ArdmaProtocol.HELLO -> request.words[2] = by.id;
             case ArdmaProtocol.LOOKUP -> given.access.lookUp(request, message);
-            case ArdmaProtocol.READ, ArdmaProtocol.WRITE, ArdmaProtocol.CAS, ArdmaProtocol.FETCH_ADD ->
+            case ArdmaProtocol.READ, ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH, ArdmaProtocol.CAS, ArdmaProtocol.FETCH_ADD ->
                 given.access.apply(request, message);
+            case ArdmaProtocol.FLUSH -> given.access.flush(request, message);
             case ArdmaProtocol.INSTALL -> given.work.install(request, message, by);
             case ArdmaProtocol.CALL -> given.work.call(request, message, by);
             case ArdmaProtocol.CALL_ONCE -> given.work.callOnce(request, message, by);

@@ -13,7 +13,7 @@ import dev.spine.host.driver.IopDriver;
 import dev.spine.i2o.DetailedStatus;
 import dev.spine.i2o.RequestStatus;
 import dev.spine.i2o.message.ClaimType;
-import dev.spine.peer.block.BlockDirection;
+import dev.spine.peer.block.BlockOperation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ final class HostDisks implements EnvironmentDisks {
     /** A request, from when it was taken until its end was told. */
     private final class Job implements BlockCompletion {
         private HostDisk.@Nullable Opened store;
-        private BlockDirection direction = BlockDirection.READ;
+        private BlockOperation operation = BlockOperation.READ;
         private long position;
         private long address;
         private int bytes;
@@ -218,14 +218,14 @@ final class HostDisks implements EnvironmentDisks {
     // --- requests
 
     @Override
-    public boolean submit(Disk disk, BlockDirection direction, long position, long address, int bytes, Object attachment, long tag) {
+    public boolean submit(Disk disk, BlockOperation operation, long position, long address, int bytes, Object attachment, long tag) {
         Job job = free.peek();
         if (job == null || !(disk instanceof HostDisk.Opened store) || !store.isOpen()) {
             return false;
         }
         free.remove();
         job.store = store;
-        job.direction = direction;
+        job.operation = operation;
         job.position = position;
         job.address = address;
         job.bytes = bytes;
@@ -259,8 +259,11 @@ final class HostDisks implements EnvironmentDisks {
             return true;
         }
         BlockOsm osm = disk.osm();
-        return job.direction == BlockDirection.READ ? osm.read(job.position, job.bytes, (int) job.address, job, 0)
-            : osm.write(job.position, job.bytes, (int) job.address, WriteMode.THROUGH, job, 0);
+        return switch (job.operation) {
+            case READ -> osm.read(job.position, job.bytes, (int) job.address, job, 0);
+            case WRITE, WRITE_THROUGH -> osm.write(job.position, job.bytes, (int) job.address, WriteMode.THROUGH, job, 0);
+            case FLUSH -> osm.flush(job, 0);
+        };
     }
 
     private int notifyEnds(int limit) {

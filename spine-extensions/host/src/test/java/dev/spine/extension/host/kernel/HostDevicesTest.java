@@ -50,6 +50,10 @@ class HostDevicesTest {
             seen.add(node.order(user, 2, 8_192, 77, 512));
             seen.add(node.order(user, 3, 0, 0, 4_096));
             seen.add(node.order(user, 3, 8_192, 0, 512));
+            // Through to the medium, and all to the medium.
+            seen.add(node.order(user, 9, 8_704, 78, 512));
+            seen.add(node.order(user, 3, 8_704, 0, 512));
+            seen.add(node.order(user, 8));
             // Beyond the end, between blocks, into memory that devices do not reach, beyond the buffer.
             seen.add(node.order(user, 3, PlacedNode.DISK_BYTES, 0, 512));
             seen.add(node.order(user, 3, 100, 0, 512));
@@ -95,6 +99,7 @@ class HostDevicesTest {
             node.node.await("the restart", () -> node.node.driver().restart(node.iop));
             node.node.tasks().await("the OSM to see it", () -> !node.iop.isResetting());
             assertEquals("-2 3 0 user 7", node.order(user, 3, 0, 0, 512));
+            assertEquals("-2 8 0 user 7", node.order(user, 8));
             assertEquals("0 6 0 user 7", node.order(user, 6));
             String again = node.order(user, 1, iopId(node), node.node.tid(node.disk));
             for (int i = 0; i < 100 && again.startsWith("1 "); i++) {

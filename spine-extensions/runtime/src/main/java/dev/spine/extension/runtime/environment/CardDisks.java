@@ -3,7 +3,7 @@ package dev.spine.extension.runtime.environment;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.kernel.DeviceContext;
 import dev.spine.peer.block.BlockClient;
-import dev.spine.peer.block.BlockDirection;
+import dev.spine.peer.block.BlockOperation;
 import dev.spine.peer.block.BlockListener;
 import dev.spine.peer.block.BlockTarget;
 import dev.spine.peer.block.PeerBlockRequest;
@@ -63,8 +63,8 @@ final class CardDisks implements EnvironmentDisks, BlockListener {
     }
 
     @Override
-    public boolean submit(Disk disk, BlockDirection direction, long position, long address, int bytes, Object attachment, long tag) {
-        return disk instanceof CardDisk known && client.submit(known.target, direction, position, address, bytes, attachment, tag);
+    public boolean submit(Disk disk, BlockOperation operation, long position, long address, int bytes, Object attachment, long tag) {
+        return disk instanceof CardDisk known && client.submit(known.target, operation, position, address, bytes, attachment, tag);
     }
 
     @Override

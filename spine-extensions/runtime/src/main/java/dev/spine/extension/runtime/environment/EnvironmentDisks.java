@@ -1,7 +1,7 @@
 package dev.spine.extension.runtime.environment;
 
 import dev.spine.i2o.MessageFrame;
-import dev.spine.peer.block.BlockDirection;
+import dev.spine.peer.block.BlockOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,15 +80,15 @@ public interface EnvironmentDisks {
      * Takes a request, which may wait.
      *
      * @param disk what {@link #open} returned, and what has become open
-     * @param direction which way the bytes go
+     * @param operation what the disk is to do
      * @param position its first byte on the disk
      * @param address bus address of the memory
-     * @param bytes how many
+     * @param bytes how many; 0 of a flush, which has neither memory nor a position
      * @param attachment comes back with its end
      * @param tag comes back with its end
      * @return false when all requests are in use, or the disk is gone
      */
-    boolean submit(Disk disk, BlockDirection direction, long position, long address, int bytes, Object attachment, long tag);
+    boolean submit(Disk disk, BlockOperation operation, long position, long address, int bytes, Object attachment, long tag);
 
     /**
      * {@return whether a reply was one to a request of these disks}

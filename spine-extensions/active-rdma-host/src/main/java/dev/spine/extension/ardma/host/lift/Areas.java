@@ -219,6 +219,15 @@ public final class Areas {
     }
 
     /**
+     * Waits until everything that was written to an area before is durable: nothing for memory, what the disk needs for one on a disk.
+     *
+     * @param area its number in the call, or {@link #SCRATCH}; one that can be written
+     */
+    public static void flush(int area) {
+        throw outside("flush");
+    }
+
+    /**
      * {@return how many steps the run may still make}
      */
     public static long stepsLeft() {

@@ -23,8 +23,8 @@ final class AccessGenerator {
         method.room(8);
         if (isWild()) {
             method.need(parameters);
-        } else if ("length".equals(name)) {
-            method.pushInt(area(false));
+        } else if ("length".equals(name) || "flush".equals(name)) {
+            method.pushInt(area("flush".equals(name)));
         } else if (!parameters.startsWith("IJ")) {
             method.need(parameters);
         } else {

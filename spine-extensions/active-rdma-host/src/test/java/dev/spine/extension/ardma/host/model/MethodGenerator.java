@@ -65,6 +65,10 @@ final class MethodGenerator {
         return code.code();
     }
 
+    private void operation() {
+        new AccessGenerator(routine, this, code).call(random.nextInt(ModelSet.INTRINSICS.size()));
+    }
+
     private void act() {
         switch (random.nextInt(60)) {
             case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 -> simple(SIMPLE[random.nextInt(SIMPLE.length)]);
@@ -74,7 +78,7 @@ final class MethodGenerator {
                 room(2);
                 code.shuffle(87 + random.nextInt(9), room);
             }
-            case 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40 -> new AccessGenerator(routine, this, code).call(random.nextInt(19));
+            case 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40 -> operation();
             case 41, 42 -> call();
             case 43, 44, 45, 46 -> jumpAhead();
             case 47, 48, 49 -> jumpBack();

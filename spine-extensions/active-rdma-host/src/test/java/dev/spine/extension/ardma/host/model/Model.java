@@ -412,6 +412,7 @@ final class Model {
                     emitted.write((int) (value >> 8 * i));
                 }
             }
+            case "flush" -> device(area(stack.popInt(), 0, 0, true), 1);
             case "stepsLeft" -> stack.pushLong(stepLimit - steps);
             default -> throw new AssertionError(name);
         }

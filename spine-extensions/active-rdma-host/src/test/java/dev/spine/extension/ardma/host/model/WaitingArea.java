@@ -1,11 +1,14 @@
 package dev.spine.extension.ardma.host.model;
 
+import dev.spine.extension.api.Buffer;
 import dev.spine.extension.ardma.routine.Area;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** An area that lets a run wait at random, and fails the test when bytes are touched that it did not say are here. */
 final class WaitingArea extends Area {
     private final ModelArea area;
+    private final @Nullable Buffer memory;
     private final Random random;
     /** The last two ranges that are here: an operation may have two in one area. */
     private final long[] from = new long[2];
@@ -13,9 +16,20 @@ final class WaitingArea extends Area {
     private int latest;
     private boolean closed;
     private long touched;
+    private long changes;
+    /** Up to which change a flush waits that has begun, -1 when none does. */
+    private long flushing = -1;
 
-    WaitingArea(ModelArea area, Random random) {
+    /**
+     * Bytes for one run.
+     *
+     * @param area they are these
+     * @param memory a buffer that has them; null when they are asked for one by one
+     * @param random says when a run waits
+     */
+    WaitingArea(ModelArea area, @Nullable Buffer memory, Random random) {
         this.area = area;
+        this.memory = memory;
         this.random = random;
         this.closed = area.state() == ModelArea.State.CLOSED;
     }
@@ -68,6 +82,40 @@ final class WaitingArea extends Area {
         return count;
     }
 
+    @Override
+    public long changes() {
+        return changes;
+    }
+
+    @Override
+    public int flushed(long lastChange) {
+        if (closed || !area.writable() || flushing >= 0 && flushing != lastChange || flushing < 0 && lastChange != changes) {
+            throw new AssertionError("flushed up to " + lastChange + " of " + changes + ", before up to " + flushing);
+        }
+        if (area.state() == ModelArea.State.BROKEN) {
+            return -1;
+        }
+        boolean waits = random.nextInt(2) == 0;
+        flushing = waits ? lastChange : -1;
+        return waits ? 0 : 1;
+    }
+
+    @Override
+    public @Nullable Buffer memory() {
+        return memory;
+    }
+
+    @Override
+    public int place(long offset) {
+        touch(offset);
+        return (int) offset;
+    }
+
+    @Override
+    public void change(int place) {
+        write(place);
+    }
+
     private void touch(long offset) {
         boolean isHere = offset >= from[0] && offset < to[0] || offset >= from[1] && offset < to[1];
         if (closed || !isHere) {
@@ -82,12 +130,17 @@ final class WaitingArea extends Area {
         return area.bytes()[(int) offset] & 0xFF;
     }
 
-    @Override
-    public void put8(long offset, int value) {
+    private void write(long offset) {
         touch(offset);
         if (!area.writable()) {
             throw new AssertionError("a write to what can only be read");
         }
+        changes++;
+    }
+
+    @Override
+    public void put8(long offset, int value) {
+        write(offset);
         area.bytes()[(int) offset] = (byte) value;
     }
 }

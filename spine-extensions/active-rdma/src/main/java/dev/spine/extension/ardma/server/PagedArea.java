@@ -1,22 +1,28 @@
 package dev.spine.extension.ardma.server;
 
 import dev.spine.extension.api.Buffer;
-import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.ardma.routine.Area;
 
 /**
- * An area in the memory of the server's host, reached by DMA, a page at a time. Its host sees what was changed when the request that has
- * changed it is answered, and a request sees what the host had written before it began.
+ * An area whose pages are brought into card memory: from the memory of the server's host, or from a disk. What was changed is there when
+ * the request that has changed it is answered, and a request sees what the host had written to its memory before it began.
  */
-final class HostArea extends Area {
+final class PagedArea extends Area {
     private static final int NO_PAGE = -1;
-    private static final int AT_ONCE = 16;
 
-    private final HostRegion region;
+    private final int id;
+    private final Backing backing;
     private final PageCache cache;
     private final boolean writable;
     private boolean closed;
     private boolean failed;
+    /** The last change of it. */
+    private long changed;
+    /** Up to which change it is durable; up to which one the flush that is under way makes it so, -1 when none is. */
+    private long durable = -1;
+    private long flushing = -1;
+    /** Something was lost that was to be durable: nobody knows what, so it is never again said to be. */
+    private boolean lost;
     /** Requests that use it now. */
     private int users;
     /** The two pages that were used last, and where they are: what reads across their border goes back and forth. */
@@ -25,20 +31,23 @@ final class HostArea extends Area {
     private int otherPage = NO_PAGE;
     private int otherAt;
 
-    HostArea(HostRegion region, PageCache cache, boolean writable) {
-        this.region = region;
+    PagedArea(int id, Backing backing, PageCache cache, boolean writable) {
+        this.id = id;
+        this.backing = backing;
         this.cache = cache;
         this.writable = writable;
     }
 
-    HostRegion region() {
-        return region;
+    Backing backing() {
+        return backing;
     }
 
     void begin() {
         if (users++ == 0) {
             failed = false;
-            cache.refresh(this);
+            if (backing.isShared()) {
+                cache.refresh(this);
+            }
         }
     }
 
@@ -46,7 +55,7 @@ final class HostArea extends Area {
         users--;
     }
 
-    /** Closes it. Who waits until the host has what he changed is not told that it has. */
+    /** Closes it. Who waits until everything that he changed is taken back is not told that it is. */
     void close() {
         closed = true;
         failed |= !cache.isClean(this);
@@ -59,12 +68,13 @@ final class HostArea extends Area {
         otherPage = NO_PAGE;
     }
 
-    /** What was changed did not get to the host. */
+    /** What was changed was not taken back. */
     void fail() {
         failed = true;
+        lost = true;
     }
 
-    /** {@return whether the host has everything that was changed up to some change} */
+    /** {@return whether everything is taken back that was changed up to some change} */
     boolean isTakenBack(long lastChange) {
         return closed || cache.isTakenBack(this, lastChange);
     }
@@ -80,7 +90,7 @@ final class HostArea extends Area {
 
     @Override
     public long length() {
-        return region.length();
+        return backing.length();
     }
 
     @Override
@@ -90,13 +100,52 @@ final class HostArea extends Area {
 
     @Override
     public boolean isClosed() {
-        return closed || !region.isValid();
+        return closed || backing.isRevoked();
     }
+
+    // --- what is durable
+
+    @Override
+    public long changes() {
+        return changed;
+    }
+
+    @Override
+    public int flushed(long lastChange) {
+        if (!backing.isFlushed()) {
+            return 1;
+        }
+        if (!lost && !backing.isThere()) {
+            lost = true;
+        }
+        if (lost || !cache.isTakenBack(this, lastChange)) {
+            return lost ? -1 : 0;
+        }
+        if (durable >= lastChange) {
+            return 1;
+        }
+        if (flushing < 0 && backing.flush(id)) {
+            flushing = lastChange;
+        }
+        return 0;
+    }
+
+    /** A flush has ended. */
+    void onFlushed(boolean done) {
+        durable = done ? Math.max(durable, flushing) : durable;
+        lost |= !done;
+        flushing = -1;
+    }
+
+    // --- bytes
 
     @Override
     public int here(long offset, long bytes) {
         int at = cache.place(this, (int) (offset / PageCache.PAGE));
         if (at < 0) {
+            if (at == -1 && bytes > PageCache.PAGE) {
+                cache.bringBehind(this, offset, bytes);
+            }
             return at + 1;
         }
         int left = PageCache.PAGE - (int) (offset % PageCache.PAGE);
@@ -107,8 +156,8 @@ final class HostArea extends Area {
         return behind < 0 ? behind + 1 : (int) bytes;
     }
 
-    /** {@return where in the cache a byte is that is here} */
-    int place(long offset) {
+    @Override
+    public int place(long offset) {
         int wanted = (int) (offset / PageCache.PAGE);
         if (wanted != page) {
             int before = page;
@@ -122,17 +171,13 @@ final class HostArea extends Area {
     }
 
     @Override
-    public int atOnce() {
-        return AT_ONCE;
-    }
-
-    Buffer memory() {
+    public Buffer memory() {
         return cache.memory();
     }
 
-    /** Says that a byte that is here was changed. */
-    void change(int place) {
-        cache.change(place);
+    @Override
+    public void change(int place) {
+        changed = cache.change(place);
     }
 
     @Override
@@ -158,7 +203,7 @@ final class HostArea extends Area {
     public void put8(long offset, int value) {
         int place = place(offset);
         cache.memory().put8(place, value);
-        cache.change(place);
+        change(place);
     }
 
     @Override
@@ -166,7 +211,7 @@ final class HostArea extends Area {
         if (isInOnePage(offset, Long.BYTES)) {
             int place = place(offset);
             cache.memory().put64(place, value);
-            cache.change(place);
+            change(place);
         } else {
             super.put64(offset, value);
         }

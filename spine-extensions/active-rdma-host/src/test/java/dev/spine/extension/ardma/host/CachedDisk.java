@@ -1,0 +1,75 @@
+package dev.spine.extension.ardma.host;
+
+import dev.spine.device.disk.store.Store;
+import dev.spine.i2o.message.block.StorageStatus;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** A disk of which only what was forced outlives a loss of power, and which fails as the test says. */
+public final class CachedDisk implements Store {
+    private final byte[] now;
+    private final byte[] durable;
+    volatile boolean readFails;
+    volatile boolean writeFails;
+    volatile boolean forceFails;
+
+    public CachedDisk(int bytes) {
+        now = new byte[bytes];
+        durable = new byte[bytes];
+    }
+
+    /** What is there after a loss of power; asked for while nothing is under way. */
+    public byte[] afterPowerLoss() {
+        return durable.clone();
+    }
+
+    public byte[] bytes() {
+        return now.clone();
+    }
+
+    @Override
+    public long capacityBytes() {
+        return now.length;
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return false;
+    }
+
+    private static int status(boolean fails) {
+        return fails ? StorageStatus.MEDIA_ERROR : StorageStatus.SUCCESS;
+    }
+
+    @Override
+    public int read(long address, MemorySegment into, long offset, int bytes) {
+        MemorySegment.copy(now, (int) address, into, ValueLayout.JAVA_BYTE, offset, bytes);
+        return status(readFails);
+    }
+
+    @Override
+    public int write(long address, MemorySegment from, long offset, int bytes) {
+        if (!writeFails) {
+            MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, now, (int) address, bytes);
+        }
+        return status(writeFails);
+    }
+
+    @Override
+    public int zero(long address, long bytes) {
+        return StorageStatus.ACCESS_ERROR;
+    }
+
+    @Override
+    public int force() {
+        if (!forceFails) {
+            System.arraycopy(now, 0, durable, 0, now.length);
+        }
+        return status(forceFails);
+    }
+
+    @Override
+    public long failedAt() {
+        return 0;
+    }
+}

@@ -1,0 +1,257 @@
+package dev.spine.extension.ardma.host;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.host.tool.Label;
+import dev.spine.extension.ardma.host.tool.MethodBuilder;
+import dev.spine.extension.ardma.host.tool.RoutineBuilder;
+import dev.spine.extension.ardma.routine.Fault;
+import dev.spine.extension.ardma.routine.Intrinsic;
+import dev.spine.extension.harness.HarnessEngine;
+import java.lang.classfile.Opcode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Areas on a disk of the server's card; {@code -Dspine.seed=SEED} repeats a run. */
+@Tag("AR-06")
+@Tag("AR-11")
+class DiskAreaTest {
+    private static final int DISK_BYTES = 1 << 18;
+    private static final int FIRST = 4_608;
+    private static final int BYTES = 100_352;
+    private static final long SEED = Long.getLong("spine.seed", System.nanoTime());
+
+    private final List<CachedDisk> disks = new ArrayList<>();
+
+    private TestServer server(int nodes, HarnessEngine engine) {
+        return TestServer.withDisk(nodes, engine, () -> {
+            disks.add(new CachedDisk(DISK_BYTES));
+            return disks.getLast();
+        });
+    }
+
+    private byte[] area(byte[] disk) {
+        return Arrays.copyOfRange(disk, FIRST, FIRST + BYTES);
+    }
+
+    private static String seed() {
+        return "run again with -Dspine.seed=" + SEED;
+    }
+
+    private static byte[] flushing() {
+        RoutineBuilder routine = new RoutineBuilder().areas(1);
+        routine.method("main", "(JJI)V").push(0).load(0).load(1).load(2).call(Intrinsic.FILL).push(0).call(Intrinsic.FLUSH).returns();
+        return routine.build();
+    }
+
+    private static byte[] flushAlone() {
+        RoutineBuilder routine = new RoutineBuilder().areas(1);
+        routine.method("main", "()V").push(0).call(Intrinsic.FLUSH).returns();
+        return routine.build();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasFlushedOutlivesALossOfPowerAndWhatWasWrittenIsOnTheDisk(HarnessEngine engine) {
+        try (TestServer node = server(2, engine)) {
+            Random random = new Random(SEED);
+            node.server.open("disk", node.blocks(FIRST, BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("disk");
+            assertEquals(BYTES, area.length());
+            long routine = server.install(flushing());
+            byte[] expected = new byte[BYTES];
+            byte[] flushed = new byte[BYTES];
+            for (int i = 0; i < 60; i++) {
+                int length = 1 + random.nextInt(random.nextInt(4) == 0 ? 60_000 : 3_000);
+                int at = random.nextInt(BYTES - length + 1);
+                byte[] some = new byte[length];
+                random.nextBytes(some);
+                switch (random.nextInt(5)) {
+                    case 0, 1 -> {
+                        server.write(area, at, some);
+                        System.arraycopy(some, 0, expected, at, length);
+                        flushed = durable(flushed, expected, false);
+                    }
+                    case 2 -> {
+                        server.writeThrough(area, at, some);
+                        System.arraycopy(some, 0, expected, at, length);
+                        flushed = durable(flushed, expected, true);
+                    }
+                    case 3 -> {
+                        server.call(routine, List.of(area), at, length, i);
+                        Arrays.fill(expected, at, at + length, (byte) i);
+                        flushed = durable(flushed, expected, true);
+                    }
+                    default -> {
+                        server.flush(area);
+                        flushed = durable(flushed, expected, true);
+                    }
+                }
+                assertArrayEquals(Arrays.copyOfRange(expected, at, at + length), server.read(area, at, length), DiskAreaTest::seed);
+            }
+            byte[] around = disks.getFirst().bytes();
+            Arrays.fill(around, FIRST, FIRST + BYTES, (byte) 0);
+            assertArrayEquals(new byte[DISK_BYTES], around, "nothing else was written");
+        }
+    }
+
+    /** Looks at the disk, and what it has after a loss of power: {@return what that is} */
+    private byte[] durable(byte[] flushed, byte[] expected, boolean isFlushed) {
+        assertArrayEquals(expected, area(disks.getFirst().bytes()), DiskAreaTest::seed);
+        assertArrayEquals(isFlushed ? expected : flushed, area(disks.getFirst().afterPowerLoss()), DiskAreaTest::seed);
+        return isFlushed ? expected.clone() : flushed;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAreaThatIsOpenedAgainHasWhatIsOnTheDisk(HarnessEngine engine) {
+        try (TestServer node = server(2, engine)) {
+            int first = node.server.open("disk", node.blocks(FIRST, BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("disk");
+            server.write(area, 1_000, new byte[] {1, 2, 3});
+            assertEquals(0, server.fetchAndAdd(area, 5_000, 1));
+            assertEquals(1, server.compareAndSwap(area, 5_000, 1, 9));
+            node.server.close(first);
+            assertEquals(ArdmaProtocol.NO_AREA, assertThrows(ArdmaException.class, () -> server.flush(area)).status());
+            node.server.open("part", node.blocks(FIRST + 512, 4_608), false);
+            RemoteArea part = server.lookup("part");
+            assertArrayEquals(new byte[] {0, 1, 2, 3, 0}, server.read(part, 487, 5));
+            assertEquals(9, server.read(part, 5_000 - 512, 8)[7]);
+            assertEquals(ArdmaProtocol.READ_ONLY, assertThrows(ArdmaException.class, () -> server.flush(part)).status());
+            assertEquals(Fault.READ_ONLY, assertThrows(ArdmaException.class,
+                () -> server.callOnce(flushAlone(), StreamReader.NOTHING, List.of(part))).fault());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDiskThatFailsIsSaidToHaveFailed(HarnessEngine engine) {
+        try (TestServer node = server(2, engine)) {
+            int number = node.server.open("disk", node.blocks(FIRST, BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("disk");
+            long routine = server.install(flushing());
+            CachedDisk disk = disks.getFirst();
+            disk.readFails = true;
+            fails(() -> server.read(area, 0, 8));
+            assertEquals(Fault.DEVICE,
+                assertThrows(ArdmaException.class, () -> server.call(routine, List.of(area), 50_000, 8, 1)).fault());
+            disk.readFails = false;
+            assertArrayEquals(new byte[8], server.read(area, 0, 8));
+            server.flush(area);
+
+            disk.writeFails = true;
+            fails(() -> server.write(area, 0, new byte[] {1}));
+            disk.writeFails = false;
+            assertArrayEquals(new byte[8], server.read(area, 0, 8), "what the disk has");
+            server.write(area, 0, new byte[] {2});
+            fails(() -> server.flush(area));
+
+            node.server.close(number);
+            node.server.open("disk", node.blocks(FIRST, BYTES), true);
+            RemoteArea again = server.lookup("disk");
+            server.writeThrough(again, 0, new byte[] {3});
+            disk.forceFails = true;
+            fails(() -> server.writeThrough(again, 0, new byte[] {4}));
+            disk.forceFails = false;
+            fails(() -> server.flush(again));
+            assertEquals(Fault.DEVICE,
+                assertThrows(ArdmaException.class, () -> server.call(routine, List.of(again), 0, 8, 1)).fault());
+            assertEquals(3, disk.afterPowerLoss()[FIRST]);
+            assertTrue(node.card().report().running());
+        }
+    }
+
+    private static void fails(Executable what) {
+        assertEquals(ArdmaProtocol.DEVICE, assertThrows(ArdmaException.class, what).status());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onlyWholeBlocksOfADiskThatIsThereAreOpened(HarnessEngine engine) {
+        try (TestServer node = server(2, engine)) {
+            DiskBlocks whole = node.blocks(0, DISK_BYTES);
+            int[] statuses = new int[6];
+            DiskBlocks[] refused = {node.blocks(100, 512), node.blocks(0, 100), node.blocks(512, DISK_BYTES), node.blocks(-512, 512),
+                node.blocks(0, Long.MAX_VALUE - 511), new DiskBlocks(whole.iopId(), 0x777, 0, 512)};
+            for (int i = 0; i < refused.length; i++) {
+                DiskBlocks blocks = refused[i];
+                statuses[i] = assertThrows(ArdmaException.class, () -> node.server.open("disk", blocks, true)).status();
+            }
+            assertArrayEquals(new int[] {ArdmaProtocol.MALFORMED, ArdmaProtocol.MALFORMED, ArdmaProtocol.OUT_OF_BOUNDS,
+                ArdmaProtocol.OUT_OF_BOUNDS, ArdmaProtocol.MALFORMED, ArdmaProtocol.DEVICE}, statuses);
+            for (int i = 0; i < 20; i++) {
+                int area = node.server.open("disk", whole, true);
+                assertEquals(ArdmaProtocol.NAME_TAKEN,
+                    assertThrows(ArdmaException.class, () -> node.server.open("disk", whole, true)).status());
+                node.server.close(area);
+            }
+        }
+    }
+
+    @Test
+    void anAreaThatIsClosedWhileARunWaitsForItsDiskEndsTheRun() {
+        try (TestServer node = server(2, HarnessEngine.MODELLED)) {
+            int area = node.server.open("disk", node.blocks(0, BYTES), true);
+            RemoteServer server = node.connect(0);
+            RoutineBuilder routine = new RoutineBuilder().areas(1);
+            Label again = new Label("again");
+            routine.method("main", "()V").label(again)
+                .push(0).push(0L).push(1L).call(Intrinsic.FETCH_ADD).op(Opcode.POP2).push(0).call(Intrinsic.FLUSH)
+                .push(0).push(0L).push(20_000L).call(Intrinsic.EMIT_BYTES).jump(Opcode.GOTO, again);
+            List<RemoteArea> areas = List.of(server.lookup("disk"));
+            int[] pieces = {0};
+            ArdmaException end = assertThrows(ArdmaException.class, () -> server.callOnce(routine.build(), piece -> {
+                if (++pieces[0] == 10) {
+                    node.server.close(area);
+                }
+            }, areas));
+            assertEquals(Fault.REVOKED, end.fault());
+            assertEquals(ArdmaProtocol.NO_AREA, assertThrows(ArdmaException.class, () -> server.read(areas.getFirst(), 0, 8)).status());
+            assertTrue(node.card().report().running());
+        }
+    }
+
+    @Test
+    void whatCostsMostOfADiskDoesNotUseUpTheFuelOfTheCard() {
+        try (TestServer node = server(3, HarnessEngine.MODELLED)) {
+            node.server.open("one", node.blocks(0, BYTES), true);
+            node.server.open("two", node.blocks(BYTES, BYTES), true);
+            node.server.limit(30_000, 1_000, 8);
+            RoutineBuilder routine = new RoutineBuilder().areas(2);
+            Label again = new Label("again");
+            MethodBuilder method = routine.method("main", "(J)V").label(again);
+            for (int i = 0; i < 20; i++) {
+                long border = (i + 1) * 1_024L - 3;
+                method.push(0).push(border).push(1).push(border + 30_001).push(8_000L).call(Intrinsic.COMPARE).op(Opcode.POP);
+                method.push(0).push(border).push(1L).call(Intrinsic.FETCH_ADD).op(Opcode.POP2);
+                method.push(1).push(border).push(0).push(border + 20_000).push(8L).call(Intrinsic.COPY);
+                method.push(i % 2).call(Intrinsic.FLUSH);
+            }
+            method.jump(Opcode.GOTO, again);
+            byte[] bytes = routine.build();
+            for (int client = 0; client < 2; client++) {
+                RemoteServer server = node.connect(client);
+                List<RemoteArea> areas = List.of(server.lookup("one"), server.lookup("two"));
+                assertEquals(Fault.STEPS, assertThrows(ArdmaException.class,
+                    () -> server.callOnce(bytes, StreamReader.NOTHING, areas, 0)).fault());
+                server.read(areas.getFirst(), 1, 60_000);
+            }
+            assertTrue(node.card().report().running());
+            assertTrue(node.card().report().mostFuel() < 250_000, () -> node.card().report().mostFuel() + " units in one activation");
+        }
+    }
+}
