@@ -18,7 +18,7 @@ public final class ArdmaProtocol {
     public static final int MAX_BYTES = 65_536;
     /** The most bytes of a piece of a stream. */
     public static final int STREAM_BYTES = 1_024;
-    /** The most characters of an area's name, ASCII without blanks. */
+    /** The most characters of the name of an area or a procedure, ASCII without blanks. */
     public static final int NAME_BYTES = 24;
     /** First word of what an operation says and is answered. */
     public static final int FIRST_WORD = 2;
@@ -49,6 +49,13 @@ public final class ArdmaProtocol {
     public static final int ANNOUNCE = 7;
     /** To a server: a region of the host's memory; its number is the token of what has announced it. */
     public static final int GRANT = 8;
+    /**
+     * To a server: word 0: token, words 4 to 9: a name; the routine as data, which any client may call from now on. Answer: words 2 and 3:
+     * its hash; or REFUSED, as for INSTALL.
+     */
+    public static final int OFFER = 13;
+    /** To a server: word 0: token, words 4 to 9: the name of a procedure, which nobody may call any more. */
+    public static final int WITHDRAW = 14;
     /** Between cards; the user byte is a kind. */
     public static final int NET = 16;
     /** What could not be delivered to another node. */
@@ -93,10 +100,12 @@ public final class ArdmaProtocol {
     public static final int CALL_ONCE = 9;
     /** Words 2 and 3: hash. */
     public static final int FORGET = 10;
+    /** Words 2 to 7: name of a procedure. Answer: words 2 and 3: the hash by which it is called. */
+    public static final int PROCEDURE = 11;
     /** Word 0: number of a call, whose piece of stream was read. No answer. */
-    public static final int GO_ON = 11;
+    public static final int GO_ON = 12;
     /** Word 0: number of an operation; the answer is LOST when the server knows of no such one. */
-    public static final int ASK = 12;
+    public static final int ASK = 13;
 
     /** An answer. */
     public static final int ANSWER = 32;
@@ -135,12 +144,14 @@ public final class ArdmaProtocol {
     public static final int MALFORMED = 13;
     /** The server knows of no such operation. */
     public static final int LOST = 14;
-    /** The client has as many routines as it may. */
+    /** There are as many routines as there may be, of a client or of procedures. */
     public static final int TOO_MANY = 15;
-    /** There is an area of this name. */
+    /** There is an area, or a procedure, of this name. */
     public static final int NAME_TAKEN = 16;
     /** The memory behind the area cannot be read or written. */
     public static final int DEVICE = 17;
+    /** The server's host offers no procedure of this name. */
+    public static final int NO_PROCEDURE = 18;
 
     private ArdmaProtocol() {}
 }

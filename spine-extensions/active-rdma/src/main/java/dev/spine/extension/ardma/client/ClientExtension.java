@@ -148,7 +148,7 @@ public final class ClientExtension implements Extension {
         }
         if (!operation.take(message)) {
             answer(operation, ArdmaProtocol.BUSY);
-        } else if (server >= serverCount || kind < ArdmaProtocol.LOOKUP || kind > ArdmaProtocol.FORGET) {
+        } else if (server >= serverCount || kind < ArdmaProtocol.LOOKUP || kind > ArdmaProtocol.PROCEDURE) {
             answer(operation, ArdmaProtocol.NO_SESSION);
         }
         advance(given, operation);
