@@ -74,7 +74,7 @@ class ModuleDependencyTest {
         ACTIVE_RDMA_HOST("spine-extensions/active-rdma-host", "dev.spine.extension.ardma.host", ACTIVE_RDMA, EXTENSION_HOST),
         SYSTEM("workbench/system", "dev.spine.system", NODE, DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE, ROUTER_HOST,
             SERVICES_HOST),
-        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM),
+        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM, ACTIVE_RDMA_HOST),
         COMMAND("workbench/command", "dev.spine.command", PERF, ACTIVE_RDMA_HOST),
         /** Its byte code is on no class path but its own: what it may use is held by its pom alone. */
         BENCHMARKS("perf/benchmarks", List.of("dev.spine.perf.benchmarks", "dev.spine.extension.benchmarks"), PERF);
