@@ -9,10 +9,12 @@ import dev.spine.system.output.Progress;
 import dev.spine.system.output.TextTable;
 import dev.spine.system.scenario.BudgetExceededException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -52,8 +54,8 @@ public final class ArdmaComparison implements ComparisonResults {
     record Found(LookupStructure structure, LookupPath path, LookupReading reading) {}
 
     /** What lookups in a hash table did; threshold {@link #UNLIMITED} for direct access alone. */
-    private record Probed(int threshold, LookupReading reading) {
-        private static final int UNLIMITED = Integer.MAX_VALUE;
+    record Probed(LookupStructure table, int threshold, LookupReading reading) {
+        static final int UNLIMITED = Integer.MAX_VALUE;
 
         String title() {
             return threshold == UNLIMITED ? "none" : Integer.toString(threshold);
@@ -76,7 +78,8 @@ public final class ArdmaComparison implements ComparisonResults {
                 cross(experiment, kind, LookupPath.ONCE);
             }
             if (!plan.thresholds().isEmpty()) {
-                probe(experiment);
+                probe(experiment, new LookupStructure(LookupStructure.Kind.TABLE_50, TABLE_SLOTS));
+                probe(experiment, new LookupStructure(LookupStructure.Kind.TABLE_90, TABLE_SLOTS));
             }
             experiment.verify();
         } finally {
@@ -112,21 +115,25 @@ public final class ArdmaComparison implements ComparisonResults {
         }
     }
 
-    private void probe(LookupExperiment experiment) {
-        LookupStructure table = new LookupStructure(LookupStructure.Kind.TABLE, TABLE_SLOTS);
+    private void probe(LookupExperiment experiment, LookupStructure table) {
         long[] keys = IntStream.range(0, TABLE_LOOKUPS).mapToLong(i -> LookupStructure.key(i * table.keys() / TABLE_LOOKUPS)).toArray();
         try (LookupExperiment.Opened opened = experiment.open(table)) {
             for (int threshold : plan.thresholds()) {
-                progress.show("hash table, " + threshold + " probes at most");
-                probed.add(new Probed(threshold, opened.fallBack(threshold, keys)));
+                progress.show(table.title() + ", " + threshold + " probes at most");
+                probed.add(new Probed(table, threshold, opened.fallBack(threshold, keys)));
             }
-            probed.add(new Probed(Probed.UNLIMITED, opened.each(LookupPath.DIRECT, keys)));
+            probed.add(new Probed(table, Probed.UNLIMITED, opened.each(LookupPath.DIRECT, keys)));
         }
     }
 
     /** {@return what each path did with each structure} */
     List<Found> found() {
         return List.copyOf(found);
+    }
+
+    /** {@return what lookups in hash tables did by their threshold} */
+    List<Probed> probed() {
+        return List.copyOf(probed);
     }
 
     /** {@return from which depths on paths are faster than others} */
@@ -202,24 +209,37 @@ public final class ArdmaComparison implements ComparisonResults {
     }
 
     private ResultSection fallBack() {
-        TextTable table = table("threshold", "calls");
-        probed.forEach(each -> table.row(row(each.title(), each.reading.calls() + " of " + TABLE_LOOKUPS, each.reading)));
-        Probed fastest = probed.stream().reduce((one, other) -> other.reading.seconds() < one.reading.seconds() ? other : one).orElseThrow();
-        String text = String.format(Locale.ROOT, "Lookups of %d keys of a hash table of %,d slots, %d %% of them taken. Up to the threshold, a"
-            + " lookup probes by direct access; then it calls the procedure. Fastest: threshold %s, %,.1f us.", TABLE_LOOKUPS, TABLE_SLOTS,
-            LookupStructure.TABLE_LOAD, fastest.title(), fastest.reading.latencyUs());
-        List<Probed> limited = probed.stream().filter(each -> each.threshold != Probed.UNLIMITED).toList();
-        List<Double> thresholds = limited.stream().map(each -> (double) each.threshold).toList();
-        List<ResultSection.Drawing> drawings = List.of(
-            drawing("us", thresholds, limited.stream().map(each -> each.reading.latencyUs()).toList(), "Time of a lookup"),
-            drawing("round trips", thresholds, limited.stream().map(each -> each.reading.each(each.reading.trips())).toList(),
-                "Round trips of a lookup"));
-        return new ResultSection("ardma, fall-back to a procedure, modelled engine, profile " + plan.profile(), text, table, drawings);
+        TextTable table = table("table", "threshold");
+        probed.forEach(each -> table.row(row(each.table.title(), each.title(), each.reading)));
+        List<LookupStructure> tables = probed.stream().map(Probed::table).distinct().toList();
+        String text = String.format(Locale.ROOT, "Lookups of %d keys of hash tables of %,d slots, 50 and 90 %% of them taken. Up to the"
+            + " threshold, a lookup probes by direct access; then it calls the procedure.%n", TABLE_LOOKUPS, TABLE_SLOTS)
+            + tables.stream().map(this::fastest).collect(Collectors.joining(".\n", "", "."));
+        return new ResultSection("ardma, fall-back to a procedure, modelled engine, profile " + plan.profile(), text, table, List.of(
+            drawing("us", "Time of a lookup", tables, LookupReading::latencyUs),
+            drawing("round trips", "Round trips of a lookup", tables, reading -> reading.each(reading.trips()))));
     }
 
-    private static ResultSection.Drawing drawing(String unit, List<Double> thresholds, List<Double> values, String what) {
+    private String fastest(LookupStructure table) {
+        Probed fastest = ofTable(table).stream().min(Comparator.comparingDouble(each -> each.reading.seconds())).orElseThrow();
+        return String.format(Locale.ROOT, "%s: fastest with threshold %s, %,.1f us", table.title(), fastest.title(),
+            fastest.reading.latencyUs());
+    }
+
+    private List<Probed> ofTable(LookupStructure table) {
+        return probed.stream().filter(each -> each.table.equals(table)).toList();
+    }
+
+    private ResultSection.Drawing drawing(String unit, String what, List<LookupStructure> tables,
+        ToDoubleFunction<LookupReading> value) {
+        List<Plots.Line> lines = new ArrayList<>();
+        for (LookupStructure table : tables) {
+            List<Probed> limited = ofTable(table).stream().filter(each -> each.threshold != Probed.UNLIMITED).toList();
+            lines.add(new Plots.Line(table.title(), limited.stream().map(each -> (double) each.threshold).toList(),
+                limited.stream().map(each -> value.applyAsDouble(each.reading)).toList()));
+        }
         return new ResultSection.Drawing(new LinePlot(what + " by the threshold", LinePlot.Axis.plain("probes before a call", false),
-            LinePlot.Axis.plain(unit, false), List.of(new Plots.Line(ArdmaPlan.FALL_BACK, thresholds, values)), List.of()).svg(),
+            LinePlot.Axis.plain(unit, false), lines, List.of()).svg(),
             what + " in a hash table by the threshold of the fall-back, modelled");
     }
 
@@ -243,7 +263,7 @@ public final class ArdmaComparison implements ComparisonResults {
         }
         for (Probed each : probed) {
             Map<String, Object> fields = head(ArdmaPlan.FALL_BACK);
-            fields.put("structure", "table-" + TABLE_SLOTS);
+            fields.put("structure", each.table.title());
             fields.put("threshold", each.title());
             fields.put("calls", each.reading.calls());
             records.add(with(fields, each.reading));

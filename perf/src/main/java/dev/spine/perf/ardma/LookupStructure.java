@@ -16,12 +16,9 @@ import org.jspecify.annotations.Nullable;
  * thread.
  *
  * @param kind which structure
- * @param depth how many elements, nodes or slots the lookup looks at; of a table, how many slots it has, in a hundred of which are
- *     {@link #TABLE_LOAD} keys
+ * @param depth how many elements or nodes the lookup looks at; of a table, how many slots it has
  */
 public record LookupStructure(Kind kind, int depth) {
-    /** Keys of a table in each hundred slots. */
-    public static final int TABLE_LOAD = 90;
     /** The most elements of a list. */
     public static final int MAX_LIST = 1_000;
     /** The most levels of a tree. */
@@ -32,6 +29,8 @@ public record LookupStructure(Kind kind, int depth) {
 
     private static final int KEY_STEP = 3;
     private static final long OTHERWISE = -1;
+    private static final int HALF = 50;
+    private static final int NEARLY_FULL = 90;
     private static final int PERCENT = 100;
     private static final Pattern WRITTEN = Pattern.compile("(list|tree)-([0-9]{1,4})");
 
@@ -41,8 +40,10 @@ public record LookupStructure(Kind kind, int depth) {
         LIST("list"),
         /** A B-tree. */
         TREE("tree"),
-        /** A hash table with open addressing. */
-        TABLE("table");
+        /** A hash table with open addressing, half of whose slots are taken. */
+        TABLE_50("table50"),
+        /** One of whose slots nine of ten are taken. */
+        TABLE_90("table90");
 
         private final String title;
 
@@ -81,7 +82,8 @@ public record LookupStructure(Kind kind, int depth) {
             case LIST -> depth;
             // One more than a tree of one level less has room for.
             case TREE -> (int) Math.pow(FAN_OUT, depth - 1.0) + 1;
-            case TABLE -> depth * TABLE_LOAD / PERCENT;
+            case TABLE_50 -> depth * HALF / PERCENT;
+            case TABLE_90 -> depth * NEARLY_FULL / PERCENT;
         };
     }
 
@@ -106,13 +108,13 @@ public record LookupStructure(Kind kind, int depth) {
         byte[] bytes = new byte[(int) switch (kind) {
             case LIST -> LinkedList.bytes(keys.length);
             case TREE -> SearchTree.bytes(keys.length, FAN_OUT);
-            case TABLE -> HashTable.bytes(depth);
+            case TABLE_50, TABLE_90 -> HashTable.bytes(depth);
         }];
         ArrayArea area = new ArrayArea(bytes, true);
         switch (kind) {
             case LIST -> LinkedList.layOut(area, keys, values, places(keys.length, seed));
             case TREE -> SearchTree.layOut(area, FAN_OUT, keys, values);
-            case TABLE -> HashTable.layOut(area, depth, keys, values);
+            case TABLE_50, TABLE_90 -> HashTable.layOut(area, depth, keys, values);
         }
         return bytes;
     }
@@ -135,7 +137,7 @@ public record LookupStructure(Kind kind, int depth) {
         return switch (kind) {
             case LIST -> LinkedList.lookupRoutine();
             case TREE -> SearchTree.lookupRoutine();
-            case TABLE -> HashTable.lookupRoutine();
+            case TABLE_50, TABLE_90 -> HashTable.lookupRoutine();
         };
     }
 
@@ -144,7 +146,7 @@ public record LookupStructure(Kind kind, int depth) {
         return switch (kind) {
             case LIST -> new long[] {key, OTHERWISE};
             case TREE -> new long[] {key, OTHERWISE, FAN_OUT};
-            case TABLE -> new long[] {key, OTHERWISE, depth};
+            case TABLE_50, TABLE_90 -> new long[] {key, OTHERWISE, depth};
         };
     }
 

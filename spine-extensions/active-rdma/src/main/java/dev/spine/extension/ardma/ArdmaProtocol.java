@@ -16,6 +16,8 @@ public final class ArdmaProtocol {
     public static final int MAX_SESSIONS = 8;
     /** The most bytes of a read or write, and of a message with a routine. */
     public static final int MAX_BYTES = 65_536;
+    /** The most bytes that a read's answer has in its words: data take two frames more. */
+    public static final int INLINE_BYTES = 36;
     /** The most bytes of a piece of a stream. */
     public static final int STREAM_BYTES = 1_024;
     /** The most characters of the name of an area or a procedure, ASCII without blanks. */
@@ -80,7 +82,10 @@ public final class ArdmaProtocol {
     public static final int HELLO = 1;
     /** Words 2 to 7: a name. Answer: word 2: the area, word 3: 1 when it can be written, words 4 and 5: bytes. */
     public static final int LOOKUP = 2;
-    /** Word 2: area, words 3 and 4: offset, word 5: bytes. Answer: the bytes as data. */
+    /**
+     * Word 2: area, words 3 and 4: offset, word 5: bytes. Answer: up to {@link #INLINE_BYTES} in words from 2 on, the first one highest in
+     * its word; more as data.
+     */
     public static final int READ = 3;
     /** Word 2: area, words 3 and 4: offset; the bytes as data. */
     public static final int WRITE = 4;

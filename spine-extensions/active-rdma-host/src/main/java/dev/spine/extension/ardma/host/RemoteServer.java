@@ -68,7 +68,8 @@ public final class RemoteServer {
     public byte[] read(RemoteArea area, long offset, int bytes) {
         int[] words = place(area, offset);
         words[5] = bytes;
-        return ask("reading " + area.name(), ArdmaProtocol.READ, words, NO_DATA).data();
+        Answer answer = ask("reading " + area.name(), ArdmaProtocol.READ, words, NO_DATA);
+        return bytes <= ArdmaProtocol.INLINE_BYTES ? answer.inline(bytes) : answer.data();
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.spine.extension.ardma.routine.ArrayArea;
 import dev.spine.extension.ardma.routine.Fault;
 import dev.spine.extension.harness.HarnessEngine;
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -70,6 +71,19 @@ class DirectRoutineTest {
             assertEquals(2, trips(node, server, RoutineLifter.lift(at -> (long) Areas.compare(0, at, 0, 500, 300)).areas(1).build(), 3));
             assertEquals(1, trips(node, server, RoutineLifter.lift(at -> Areas.length(0) + Areas.fetchAdd(0, at, 7)).areas(1).build(), 3));
             assertEquals(1, trips(node, server, RoutineLifter.lift(at -> Areas.cas(0, at, 1, 2)).areas(1).build(), 3));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readsOfFewBytesAndOfManyBringWhatIsThere(HarnessEngine engine) {
+        try (TestServer node = new TestServer(2, engine)) {
+            RemoteServer server = node.connect(0);
+            RemoteArea area = open(node, server).getFirst();
+            byte[] all = random();
+            for (int bytes = 1; bytes < 2 * ArdmaProtocol.INLINE_BYTES; bytes++) {
+                assertArrayEquals(Arrays.copyOfRange(all, bytes * 5, bytes * 6), server.read(area, bytes * 5L, bytes));
+            }
         }
     }
 
