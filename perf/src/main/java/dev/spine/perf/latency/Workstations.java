@@ -1,26 +1,21 @@
 package dev.spine.perf.latency;
 
-import dev.spine.device.wire.WirePort;
-import dev.spine.device.wire.link.LinkWire;
 import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import dev.spine.iop.engine.Agent;
-import dev.spine.iop.engine.MachineProfile;
-import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.Opened;
-import dev.spine.system.profile.ProfileFile;
+import dev.spine.perf.pair.Workstation;
+import dev.spine.perf.pair.WorkstationPair;
 
-/** Two workstations at a wire, in virtual time, nothing else running. One thread. */
+/** Two workstations whose cards exchange messages. One thread. */
 final class Workstations implements AutoCloseable {
     /** Where the user words of a message of an extension begin. */
     static final int FIRST_WORD = 4;
-    private static final int RECEIVE_BUFFERS = 64;
     /** Connections are made and first copies of everything are there before anything is timed. */
     private static final int WARM_UP = 4;
 
-    private final ModelledEngine engine;
-    private final Opened opened;
+    private final WorkstationPair pair;
     private final Workstation near;
-    private final Workstation.LoadedCard nearCard;
+    private final RoundTripCard nearCard;
     private final HostApplication application;
 
     /**
@@ -30,25 +25,19 @@ final class Workstations implements AutoCloseable {
      * @param seed of all randomness
      */
     Workstations(String reference, long seed) {
-        MachineProfile profile = ProfileFile.find(reference);
-        engine = new ModelledEngine(profile, seed);
-        LinkWire wire = new LinkWire("wire", profile.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
-        near = new Workstation(engine, profile, 0, wire.ports().getFirst());
-        Workstation far = new Workstation(engine, profile, 1, wire.ports().getLast());
-        Workstation.LoadedCard farCard;
+        RoundTripCard farCard;
         try (Opened starting = new Opened()) {
-            starting.add(engine::close);
-            engine.start();
-            near.boot();
-            far.boot();
-            nearCard = near.load(far);
-            farCard = far.load(near);
-            opened = starting.handOver();
+            pair = new WorkstationPair(reference, seed);
+            starting.add(pair::close);
+            near = pair.near();
+            nearCard = new RoundTripCard(near, pair.far());
+            farCard = new RoundTripCard(pair.far(), near);
+            starting.handOver();
         }
         application = near.tasks().call(() -> new HostApplication(near.host(), nearCard.client(), nearCard.instance(), true));
         nearCard.client().listen(RoundTripProtocol.ARRIVED, application);
         farCard.client().listen(RoundTripProtocol.ARRIVED,
-            far.tasks().call(() -> new HostApplication(far.host(), farCard.client(), farCard.instance(), false)));
+            pair.far().tasks().call(() -> new HostApplication(pair.far().host(), farCard.client(), farCard.instance(), false)));
     }
 
     /**
@@ -59,19 +48,19 @@ final class Workstations implements AutoCloseable {
      * @param times how many
      */
     double ofCards(int what, int bytes, int times) {
-        near.order(nearCard, what, bytes, WARM_UP);
-        return near.order(nearCard, what, bytes, times) / (double) times;
+        nearCard.order(what, bytes, WARM_UP);
+        return nearCard.order(what, bytes, times) / (double) times;
     }
 
     /** {@return nanoseconds of an order by the host's clock, from its being sent to its answer} */
     double ofHost(int what, int bytes, int times) {
-        near.order(nearCard, what, bytes, WARM_UP);
-        return near.timedOrder(nearCard, what, bytes, times);
+        nearCard.order(what, bytes, WARM_UP);
+        return nearCard.timedOrder(what, bytes, times);
     }
 
     /** {@return nanoseconds from one handler of the card's extension to another to which it has sent a message} */
     double ofLocalMessage() {
-        return near.order(nearCard, RoundTripProtocol.NO_CLOCK_READS, 1, 0);
+        return nearCard.order(RoundTripProtocol.NO_CLOCK_READS, 1, 0);
     }
 
     /** {@return nanoseconds of one exchange between the applications by the host's clock, the mean of many} */
@@ -89,8 +78,8 @@ final class Workstations implements AutoCloseable {
     /** {@return nanoseconds that a program of the card pays for reading the clock into a variable: less what writing a number takes} */
     double ofClockRead() {
         int reads = RoundTripProtocol.MAX_READS;
-        return (near.order(nearCard, RoundTripProtocol.CLOCK_READS, 1, reads)
-            - near.order(nearCard, RoundTripProtocol.NO_CLOCK_READS, 1, reads)) / (double) reads;
+        return (nearCard.order(RoundTripProtocol.CLOCK_READS, 1, reads)
+            - nearCard.order(RoundTripProtocol.NO_CLOCK_READS, 1, reads)) / (double) reads;
     }
 
     /** {@return the workstation that orders are given to} */
@@ -100,16 +89,16 @@ final class Workstations implements AutoCloseable {
 
     /** {@return for how long a processor has worked so far, seconds} */
     double processorSeconds(Agent agent) {
-        return engine.meter(agent).processorSeconds();
+        return pair.processorSeconds(agent);
     }
 
     /** Holds what has run to the laws of conservation. */
     void verify() {
-        engine.conservation().verify();
+        pair.verify();
     }
 
     @Override
     public void close() {
-        opened.close();
+        pair.close();
     }
 }

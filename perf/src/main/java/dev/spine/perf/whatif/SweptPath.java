@@ -1,6 +1,7 @@
 package dev.spine.perf.whatif;
 
 import dev.spine.perf.report.PathReading;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -10,8 +11,10 @@ import java.util.function.Function;
  * @param run gives what the path did for the reference of a profile; the same reference gives the same
  */
 public record SweptPath(String name, Function<String, PathReading> run) {
-    /** {@return whether units go through the host on this path, so that others can relieve it} */
+    private static final Set<String> BY_CARDS = Set.of("i2o", "spine", "rpc", "active", "once");
+
+    /** {@return whether a host does on this path what cards do on others, so that these can relieve it} */
     boolean isThroughHost() {
-        return !"i2o".equals(name) && !"spine".equals(name);
+        return !BY_CARDS.contains(name);
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.experiment.latency.RoundTripProtocol;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.BusAgent;
+import dev.spine.perf.pair.Workstation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -16,9 +16,11 @@ public final class ArdmaProtocol {
     public static final int MAX_SESSIONS = 8;
     /** The most bytes of a read or write, and of a message with a routine. */
     public static final int MAX_BYTES = 65_536;
+    /** The most bytes that a read's answer has in its words: data take two frames more. */
+    public static final int INLINE_BYTES = 36;
     /** The most bytes of a piece of a stream. */
     public static final int STREAM_BYTES = 1_024;
-    /** The most characters of an area's name, ASCII without blanks. */
+    /** The most characters of the name of an area or a procedure, ASCII without blanks. */
     public static final int NAME_BYTES = 24;
     /** First word of what an operation says and is answered. */
     public static final int FIRST_WORD = 2;
@@ -54,6 +56,13 @@ public final class ArdmaProtocol {
      * words 2 and 3: bytes, words 4 to 9: the name, words 10 and 11: first byte on the disk. Bytes are whole blocks of at most 1,024 bytes.
      */
     public static final int OPEN_BLOCKS = 9;
+    /**
+     * To a server: word 0: token, words 4 to 9: a name; the routine as data, which any client may call from now on. Answer: words 2 and 3:
+     * its hash; or REFUSED, as for INSTALL.
+     */
+    public static final int OFFER = 13;
+    /** To a server: word 0: token, words 4 to 9: the name of a procedure, which nobody may call any more. */
+    public static final int WITHDRAW = 14;
     /** Between cards; the user byte is a kind. */
     public static final int NET = 16;
     /** What could not be delivered to another node. */
@@ -82,7 +91,10 @@ public final class ArdmaProtocol {
     public static final int HELLO = 1;
     /** Words 2 to 7: a name. Answer: word 2: the area, word 3: 1 when it can be written, words 4 and 5: bytes. */
     public static final int LOOKUP = 2;
-    /** Word 2: area, words 3 and 4: offset, word 5: bytes. Answer: the bytes as data. */
+    /**
+     * Word 2: area, words 3 and 4: offset, word 5: bytes. Answer: up to {@link #INLINE_BYTES} in words from 2 on, the first one highest in
+     * its word; more as data.
+     */
     public static final int READ = 3;
     /** Word 2: area, words 3 and 4: offset; the bytes as data. */
     public static final int WRITE = 4;
@@ -102,14 +114,16 @@ public final class ArdmaProtocol {
     public static final int CALL_ONCE = 9;
     /** Words 2 and 3: hash. */
     public static final int FORGET = 10;
+    /** Words 2 to 7: name of a procedure. Answer: words 2 and 3: the hash by which it is called. */
+    public static final int PROCEDURE = 11;
     /** As WRITE; answered when these bytes and all that were written to the area before are durable. */
-    public static final int WRITE_THROUGH = 11;
+    public static final int WRITE_THROUGH = 12;
     /** Word 2: area. Answered when all bytes that were written to it are durable. */
-    public static final int FLUSH = 12;
+    public static final int FLUSH = 13;
     /** Word 0: number of a call, whose piece of stream was read. No answer. */
-    public static final int GO_ON = 13;
+    public static final int GO_ON = 14;
     /** Word 0: number of an operation; the answer is LOST when the server knows of no such one. */
-    public static final int ASK = 14;
+    public static final int ASK = 15;
 
     /** An answer. */
     public static final int ANSWER = 32;
@@ -148,12 +162,14 @@ public final class ArdmaProtocol {
     public static final int MALFORMED = 13;
     /** The server knows of no such operation. */
     public static final int LOST = 14;
-    /** The client has as many routines as it may. */
+    /** There are as many routines as there may be, of a client or of procedures. */
     public static final int TOO_MANY = 15;
-    /** There is an area of this name. */
+    /** There is an area, or a procedure, of this name. */
     public static final int NAME_TAKEN = 16;
     /** The memory or disk behind the area cannot be read or written, or there is no such disk. */
     public static final int DEVICE = 17;
+    /** The server's host offers no procedure of this name. */
+    public static final int NO_PROCEDURE = 18;
 
     private ArdmaProtocol() {}
 }

@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.host;
 
+import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.i2o.MessageFrame;
 
@@ -29,6 +30,15 @@ final class Answer {
 
     byte[] data() {
         return data;
+    }
+
+    /** The first bytes of what the words from the first one on say. */
+    byte[] inline(int bytes) {
+        byte[] all = new byte[bytes];
+        for (int i = 0; i < bytes; i++) {
+            all[i] = (byte) (words[ArdmaProtocol.FIRST_WORD + i / Integer.BYTES] >>> (Integer.BYTES - 1 - i % Integer.BYTES) * Byte.SIZE);
+        }
+        return all;
     }
 
     int status() {

@@ -9,6 +9,7 @@ import dev.spine.host.driver.Pending;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.engine.RevocationFence;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,11 @@ import org.jspecify.annotations.Nullable;
  * clients do with them. Methods wait; they are called from outside the host's agent, by one thread at a time.
  */
 public final class ArdmaServer {
+    /** The most names of procedures. */
+    public static final int MAX_PROCEDURES = 24;
+
     private static final int FIRST_USER_WORD = RuntimeProtocol.FIRST_USER_WORD;
+    private static final int ANSWER_WORDS = 5;
 
     private final HostSide side;
     private final ExtensionPort port;
@@ -49,11 +54,10 @@ public final class ArdmaServer {
      * @throws ArdmaException when there is one of this name, or the card has no memory for it
      */
     public int open(String name, long bytes, boolean writable) {
-        int[] words = new int[4 + ArdmaProtocol.NAME_BYTES / Integer.BYTES];
+        int[] words = named(name);
         words[1] = writable ? 1 : 0;
         words[2] = (int) (bytes >>> Integer.SIZE);
         words[3] = (int) bytes;
-        AreaNames.put(name, words, 4);
         return ask("area " + name + " of " + bytes + " bytes cannot be opened", ArdmaProtocol.OPEN, words)[2];
     }
 
@@ -68,9 +72,8 @@ public final class ArdmaServer {
      * @throws ArdmaException when there is an area of this name, or the card has no memory for its pages
      */
     public int share(String name, Region region, boolean writable) {
-        int[] words = new int[4 + ArdmaProtocol.NAME_BYTES / Integer.BYTES];
+        int[] words = named(name);
         words[1] = writable ? 1 : 0;
-        AreaNames.put(name, words, 4);
         long grant = side.tasks().call(() -> side.memory().grant(region, side.runtime().busAgent()));
         boolean opened = false;
         try {
@@ -134,6 +137,42 @@ public final class ArdmaServer {
     }
 
     /**
+     * Offers a routine as a procedure, which any client may call by its name. It counts against no client's routines; a call of it has the
+     * limits of any call.
+     *
+     * @param name 1 to 24 characters of ASCII without blanks
+     * @param routine its binary form
+     * @throws ArdmaException when there is one of this name, the routine breaks a rule, or there are as many as there may be: {@value
+     *     #MAX_PROCEDURES} names, 64 KiB of code of all of them, and the pieces of memory that the card has
+     */
+    public void offer(String name, byte[] routine) {
+        RemoteServer.checkBytes(routine.length);
+        int[] words = named(name);
+        Pending<Region> data = new Pending<>();
+        try {
+            ask("procedure " + name + " cannot be offered", () -> data.complete(port.sendBulk(ArdmaProtocol.OFFER, routine, words)), words);
+        } finally {
+            side.tasks().run(() -> port.free(data.isDone() ? data.get() : null));
+        }
+    }
+
+    private static int[] named(String name) {
+        int[] words = new int[4 + ArdmaProtocol.NAME_BYTES / Integer.BYTES];
+        AreaNames.put(name, words, 4);
+        return words;
+    }
+
+    /**
+     * Ends an offer: no call of the procedure begins any more. Calls that have begun end as they would have.
+     *
+     * @param name of the procedure
+     * @throws ArdmaException when there is none
+     */
+    public void withdraw(String name) {
+        ask("procedure " + name + " cannot be withdrawn", ArdmaProtocol.WITHDRAW, named(name));
+    }
+
+    /**
      * Sets the limits of each client.
      *
      * @param steps of a call, at least 1
@@ -162,6 +201,9 @@ public final class ArdmaServer {
             send.run();
             return pending;
         });
+        if (answer[1] == ArdmaProtocol.REFUSED) {
+            throw ArdmaException.refused(answer[2], answer[3], answer[4]);
+        }
         if (answer[1] != ArdmaProtocol.DONE) {
             throw new ArdmaException(what, answer[1]);
         }
@@ -172,7 +214,9 @@ public final class ArdmaServer {
         Pending<int[]> pending = order;
         if (pending != null && message.wordOrZero(FIRST_USER_WORD) == token) {
             order = null;
-            pending.complete(new int[] {token, message.wordOrZero(FIRST_USER_WORD + 1), message.wordOrZero(FIRST_USER_WORD + 2)});
+            int[] answer = new int[ANSWER_WORDS];
+            Arrays.setAll(answer, i -> message.wordOrZero(FIRST_USER_WORD + i));
+            pending.complete(answer);
         }
     }
 

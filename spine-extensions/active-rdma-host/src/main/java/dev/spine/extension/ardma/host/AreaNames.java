@@ -4,7 +4,7 @@ import dev.spine.extension.ardma.ArdmaProtocol;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Names of areas as words of a message. */
+/** Names of areas and procedures as words of a message. */
 final class AreaNames {
     private AreaNames() {}
 
@@ -12,7 +12,7 @@ final class AreaNames {
     static void put(String name, int[] words, int first) {
         boolean fits = !name.isEmpty() && name.length() <= ArdmaProtocol.NAME_BYTES && name.chars().allMatch(c -> c > ' ' && c < 0x7F);
         if (!fits) {
-            throw new IllegalArgumentException("an area has a name of 1 to " + ArdmaProtocol.NAME_BYTES
+            throw new IllegalArgumentException("a name has 1 to " + ArdmaProtocol.NAME_BYTES
                 + " characters of ASCII without blanks, not '" + name + "'");
         }
         ByteBuffer bytes = ByteBuffer.allocate(ArdmaProtocol.NAME_BYTES).put(name.getBytes(StandardCharsets.US_ASCII)).rewind();

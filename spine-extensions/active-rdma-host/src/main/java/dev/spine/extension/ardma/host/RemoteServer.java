@@ -68,7 +68,8 @@ public final class RemoteServer {
     public byte[] read(RemoteArea area, long offset, int bytes) {
         int[] words = place(area, offset);
         words[5] = bytes;
-        return ask("reading " + area.name(), ArdmaProtocol.READ, words, NO_DATA).data();
+        Answer answer = ask("reading " + area.name(), ArdmaProtocol.READ, words, NO_DATA);
+        return bytes <= ArdmaProtocol.INLINE_BYTES ? answer.inline(bytes) : answer.data();
     }
 
     /**
@@ -155,7 +156,7 @@ public final class RemoteServer {
         return answer.wide(2);
     }
 
-    private static void checkBytes(int bytes) {
+    static void checkBytes(int bytes) {
         if (bytes < 1 || bytes > ArdmaProtocol.MAX_BYTES) {
             throw new IllegalArgumentException("a routine and its arguments have 1 to " + ArdmaProtocol.MAX_BYTES + " bytes, not " + bytes);
         }
@@ -238,6 +239,45 @@ public final class RemoteServer {
         checkBytes(list.length + routine.length);
         byte[] data = ByteBuffer.allocate(list.length + routine.length).put(list).put(routine).array();
         return run(ArdmaProtocol.CALL_ONCE, words, data, reader);
+    }
+
+    // --- the same code elsewhere
+
+    /**
+     * {@return a procedure of the server: a routine that its host offers, and that runs there}
+     *
+     * @param name by which it is offered
+     * @throws ArdmaException when there is none
+     */
+    public RemoteRoutine procedure(String name) {
+        int[] words = new int[WORDS];
+        AreaNames.put(name, words, 2);
+        long hash = ask("procedure " + name, ArdmaProtocol.PROCEDURE, words, NO_DATA).wide(2);
+        return (reader, areas, arguments) -> call(hash, reader, areas, arguments);
+    }
+
+    /**
+     * {@return a routine that runs here, in the caller's thread, and reaches the server's areas by direct access: each of its operations on
+     * them is a round trip}
+     *
+     * @param routine its binary form
+     * @throws ArdmaException when it breaks a rule
+     */
+    public RemoteRoutine direct(byte[] routine) {
+        return new DirectRoutine(this, routine);
+    }
+
+    /**
+     * {@return a lookup that runs here as long as few round trips are enough, and else there: when it would make one more, or would write,
+     * it is dropped, and the procedure is called in its place}
+     *
+     * @param routine its binary form
+     * @param mostTrips how many round trips it may make, at least 0
+     * @param procedure does the same; its areas and arguments are the same, too
+     * @throws ArdmaException when the routine breaks a rule
+     */
+    public RemoteRoutine direct(byte[] routine, int mostTrips, RemoteRoutine procedure) {
+        return new FallBack(new DirectRoutine(this, routine), mostTrips, procedure);
     }
 
     private static byte[] list(List<RemoteArea> areas, long[] arguments) {

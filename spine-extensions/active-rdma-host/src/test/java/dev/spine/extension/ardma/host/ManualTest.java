@@ -43,6 +43,14 @@ class ManualTest {
 
             assertEquals(1_000, length.value());
             assertEquals(10_008, length.steps());
+
+            server.offer("length", routine);
+            RemoteRoutine procedure = remote.procedure("length");
+            RemoteRoutine direct = remote.direct(routine);
+            RemoteRoutine either = remote.direct(routine, 8, procedure);
+            assertEquals(length, procedure.run(List.of(list), 0));
+            assertEquals(length, direct.run(List.of(list), 0));
+            assertEquals(length, either.run(List.of(list), 0));
         }
     }
 

@@ -7,7 +7,6 @@ import dev.spine.extension.ardma.host.demo.LinkedList;
 import dev.spine.extension.ardma.host.demo.SearchTree;
 import dev.spine.extension.ardma.routine.ArrayArea;
 import dev.spine.extension.harness.HarnessEngine;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -47,28 +46,16 @@ class RoundTripsTest {
             RemoteServer server = node.connect(0);
             RemoteArea area = write(node, server, bytes);
             long hash = server.install(LinkedList.lookupRoutine());
-            // The place of the first element is known to who has looked once, as it is in the routine's area.
-            long head = ByteBuffer.wrap(server.read(area, 0, Long.BYTES)).getLong();
+            RemoteRoutine direct = server.direct(LinkedList.lookupRoutine());
 
             long before = requests(node);
             assertEquals(999 * 999, server.call(hash, List.of(area), 999, NONE).value());
             assertEquals(1, requests(node) - before);
 
             before = requests(node);
-            assertEquals(999 * 999, walk(server, area, head, 999));
+            assertEquals(999 * 999, direct.run(List.of(area), 999, NONE).value());
             assertEquals(elements, requests(node) - before);
         }
-    }
-
-    private static long walk(RemoteServer server, RemoteArea area, long head, long key) {
-        for (long at = head; at != NONE;) {
-            ByteBuffer element = ByteBuffer.wrap(server.read(area, at, LinkedList.NODE_BYTES));
-            if (element.getLong(8) == key) {
-                return element.getLong(16);
-            }
-            at = element.getLong(0);
-        }
-        return NONE;
     }
 
     @Test
@@ -83,33 +70,15 @@ class RoundTripsTest {
             RemoteServer server = node.connect(0);
             RemoteArea area = write(node, server, bytes);
             long hash = server.install(SearchTree.lookupRoutine());
-            long root = ByteBuffer.wrap(server.read(area, 0, Long.BYTES)).getLong();
+            RemoteRoutine direct = server.direct(SearchTree.lookupRoutine());
 
             long before = requests(node);
-            assertEquals(777, server.call(hash, List.of(area), 777 * 3, NONE).value());
+            assertEquals(777, server.call(hash, List.of(area), 777 * 3, NONE, fanOut).value());
             assertEquals(1, requests(node) - before);
 
             before = requests(node);
-            assertEquals(777, descend(server, area, root, fanOut, 777 * 3));
+            assertEquals(777, direct.run(List.of(area), 777 * 3, NONE, fanOut).value());
             assertEquals(4, requests(node) - before);
-        }
-    }
-
-    private static long descend(RemoteServer server, RemoteArea area, long root, int fanOut, long key) {
-        for (long at = root;;) {
-            ByteBuffer node = ByteBuffer.wrap(server.read(area, at, 8 + 16 * fanOut));
-            int entry = node.getInt(4) - 1;
-            while (entry >= 0 && node.getLong(8 + 8 * entry) > key) {
-                entry--;
-            }
-            if (entry < 0) {
-                return NONE;
-            }
-            long word = node.getLong(8 + 8 * (fanOut + entry));
-            if (node.getInt(0) == 0) {
-                return node.getLong(8 + 8 * entry) == key ? word : NONE;
-            }
-            at = word;
         }
     }
 

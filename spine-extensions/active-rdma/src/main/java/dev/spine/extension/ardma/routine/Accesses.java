@@ -117,12 +117,8 @@ final class Accesses {
             }
             long offset = machine.slots[slot + 1];
             long first = machine.slots[slot + 1 + LONG_SLOTS];
-            long before = area.get64(offset);
-            if (!compares) {
-                area.put64(offset, before + first);
-            } else if (before == first) {
-                area.put64(offset, machine.slots[slot + 1 + 2 * LONG_SLOTS]);
-            }
+            long before = compares ? area.compareAndSwap(offset, first, machine.slots[slot + 1 + 2 * LONG_SLOTS])
+                : area.fetchAndAdd(offset, first);
             machine.top = slot;
             machine.pushLong(before);
         }

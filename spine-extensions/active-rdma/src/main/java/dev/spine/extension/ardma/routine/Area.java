@@ -147,6 +147,33 @@ public abstract class Area {
     }
 
     /**
+     * {@return the 64 bits that were there; if they were what was expected, others are there now}
+     *
+     * @param offset of the first of eight bytes that are here, in an area that can be written
+     * @param expected what they must be
+     * @param value what they are to be then
+     */
+    public long compareAndSwap(long offset, long expected, long value) {
+        long before = get64(offset);
+        if (before == expected) {
+            put64(offset, value);
+        }
+        return before;
+    }
+
+    /**
+     * {@return the 64 bits that were there before something was added}
+     *
+     * @param offset of the first of eight bytes that are here, in an area that can be written
+     * @param delta what is added
+     */
+    public long fetchAndAdd(long offset, long delta) {
+        long before = get64(offset);
+        put64(offset, before + delta);
+        return before;
+    }
+
+    /**
      * {@return whether bytes are within it: also of offsets and counts that are negative, and of those whose sum is none}
      *
      * @param offset the first byte

@@ -235,7 +235,7 @@ public final class Machine {
 
     /** How many bytes a range operation may do in this slice. */
     int slice() {
-        return (int) Math.max((long) left * Long.BYTES, RANGE_SLICE);
+        return Math.clamp((long) left * Long.BYTES, RANGE_SLICE, Integer.MAX_VALUE);
     }
 
     /** A range operation has done some bytes and is to go on. */

@@ -87,7 +87,7 @@ final class PlainAccess {
         Buffer memory = area.memory();
         int at = area.place(offset);
         switch (request.kind) {
-            case ArdmaProtocol.READ -> request.lend(memory, at, bytes);
+            case ArdmaProtocol.READ -> request.bring(memory, at, bytes);
             case ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH -> memory.copyFrom(at, message.buffer(), 0, bytes);
             default -> exchange(request, area, offset, wide(message, 5), wide(message, 7));
         }
@@ -187,7 +187,7 @@ final class PlainAccess {
         Buffer own = request.own;
         request.answer(ArdmaProtocol.DONE);
         if (request.kind == ArdmaProtocol.READ && own != null) {
-            request.lend(own, 0, own.length());
+            request.bring(own, 0, own.length());
         } else {
             request.takeBack();
         }

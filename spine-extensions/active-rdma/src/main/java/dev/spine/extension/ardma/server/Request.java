@@ -87,6 +87,22 @@ final class Request {
         dataBytes = bytes;
     }
 
+    /** Has the answer bring bytes: a few in its words, more as data. */
+    void bring(Buffer from, int offset, int bytes) {
+        if (bytes > ArdmaProtocol.INLINE_BYTES) {
+            lend(from, offset, bytes);
+            return;
+        }
+        int word = ArdmaProtocol.FIRST_WORD;
+        int whole = bytes & -Integer.BYTES;
+        for (int i = 0; i < whole; i += Integer.BYTES) {
+            words[word++] = from.i32(offset + i);
+        }
+        for (int i = whole; i < bytes; i++) {
+            words[word] |= from.u8(offset + i) << (Integer.BYTES - 1 - i + whole) * Byte.SIZE;
+        }
+    }
+
     /** Has it use an area, until it is free. */
     void use(Area area) {
         areas[areaCount++] = area;

@@ -2,9 +2,13 @@ package dev.spine.extension.ardma.server;
 
 import org.jspecify.annotations.Nullable;
 
-/** The routines that clients have installed. One that several have installed is there once; whoever calls it has sent its bytes himself. */
+/**
+ * The routines that clients have installed, and those that the own host offers as procedures. One that several have installed is there
+ * once; whoever calls what is no procedure has sent its bytes himself.
+ */
 final class RoutineStore {
-    private static final int ROUTINES = 64;
+    private static final int ROUTINES = 64 + Procedures.MOST;
+    private static final int OF_HOST = 1 << Session.HOST;
 
     /** What became of a routine that was to be kept. */
     enum Kept {
@@ -53,9 +57,14 @@ final class RoutineStore {
         return Kept.DONE;
     }
 
+    /** {@return what a client may call by a hash: what it has installed, or a procedure} */
     @Nullable KeptRoutine find(long hash, Session by) {
+        return find(hash, by.bit() | OF_HOST);
+    }
+
+    private @Nullable KeptRoutine find(long hash, int users) {
         for (KeptRoutine routine : routines) {
-            if (routine != null && routine.hash() == hash && (routine.users & by.bit()) != 0) {
+            if (routine != null && routine.hash() == hash && (routine.users & users) != 0) {
                 return routine;
             }
         }
@@ -63,7 +72,7 @@ final class RoutineStore {
     }
 
     boolean forget(long hash, Session by) {
-        KeptRoutine routine = find(hash, by);
+        KeptRoutine routine = find(hash, by.bit());
         if (routine == null) {
             return false;
         }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * alone. A client says hello once, and is given a number that only it learns; what comes without one is answered that there is no session.
  */
 public final class ServerExtension implements Extension {
-    private static final int REQUESTS = ArdmaProtocol.MAX_SESSIONS * ArdmaProtocol.WINDOW;
+    /** Those of clients, and one of the own host. */
+    private static final int REQUESTS = ArdmaProtocol.MAX_SESSIONS * ArdmaProtocol.WINDOW + 1;
     private static final long RETRY_NS = 50_000;
     private static final long UNREAD_NS = 60_000_000_000L;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
@@ -31,7 +32,8 @@ public final class ServerExtension implements Extension {
     private boolean retrySet;
 
     /** What exists from the start on. */
-    private record Parts(ExtensionContext context, SlicedWork work, PlainAccess access, Route host, Counter served, Counter malformed) {}
+    private record Parts(ExtensionContext context, SlicedWork work, PlainAccess access, Route host, Session own, Counter served,
+        Counter malformed) {}
 
     /** Loaded by the runtime. */
     public ServerExtension() {
@@ -44,14 +46,18 @@ public final class ServerExtension implements Extension {
     public void start(ExtensionContext context) {
         AreaTable areas = new AreaTable(context);
         AreaParameter.open(context, areas);
-        Parts made = new Parts(context, new SlicedWork(context, areas, requests), new PlainAccess(context, areas),
-            context.host(ArdmaProtocol.HOST_ANSWER), context.counter("requests"), context.counter("messages malformed"));
-        new DiskAreas(context, made.work, made.host, made.malformed);
+        Route host = context.host(ArdmaProtocol.HOST_ANSWER);
+        Parts made = new Parts(context, new SlicedWork(context, areas, requests), new PlainAccess(context, areas), host,
+            new Session(0, Session.HOST, 0, 0, host, new Run(context)), context.counter("requests"),
+            context.counter("messages malformed"));
+        new DiskAreas(context, made.work, host, made.malformed);
         context.onMessage(ArdmaProtocol.OPEN, made, ServerExtension::onOpen);
         context.onMessage(ArdmaProtocol.CLOSE, made, ServerExtension::onClose);
         context.onMessage(ArdmaProtocol.LIMITS, made, ServerExtension::onLimits);
         context.onMessage(ArdmaProtocol.ANNOUNCE, made, ServerExtension::onAnnounce);
         context.onMessage(ArdmaProtocol.GRANT, made, ServerExtension::onGrant);
+        context.onMessage(ArdmaProtocol.OFFER, made, this::onOffer);
+        context.onMessage(ArdmaProtocol.WITHDRAW, made, ServerExtension::onWithdraw);
         context.onMessage(ArdmaProtocol.TRANSFERRED, made, ServerExtension::onTransferred);
         context.onMessage(ArdmaProtocol.NET, made, this::onNet);
         context.onMessage(ArdmaProtocol.RETURNED, made, this::onReturned);
@@ -68,11 +74,11 @@ public final class ServerExtension implements Extension {
     /** The answer to an order, which leaves at once, so the host has one order under way at a time; null for what is no order. */
     private static @Nullable OutgoingMessage answerTo(Parts given, Message message) {
         OutgoingMessage answer = message.way() == Route.Way.HOST ? given.context.message(given.host) : null;
-        if (answer == null) {
-            given.malformed.increment();
-            return null;
+        if (answer != null) {
+            return answer.word(0, message.word(0));
         }
-        return answer.word(0, message.word(0));
+        given.malformed.increment();
+        return null;
     }
 
     private static void onOpen(Parts given, Message message) {
@@ -138,6 +144,30 @@ public final class ServerExtension implements Extension {
         }
     }
 
+    /** Answered when the routine is proved. */
+    private void onOffer(Parts given, Message message) {
+        Request request = message.way() == Route.Way.HOST ? freeRequest(given.own) : null;
+        if (request == null) {
+            given.malformed.increment();
+            return;
+        }
+        request.begin(given.own, message);
+        request.kind = ArdmaProtocol.INSTALL;
+        request.answer(given.work.procedures().announce(AreaTable.name(message, 4)));
+        if (request.words[1] == ArdmaProtocol.DONE) {
+            given.work.install(request, message, given.own);
+        }
+        given.work.begin(request);
+        send(given, request);
+    }
+
+    private static void onWithdraw(Parts given, Message message) {
+        OutgoingMessage answer = answerTo(given, message);
+        if (answer != null) {
+            answer.word(1, given.work.procedures().withdraw(AreaTable.name(message, 4), given.own)).send();
+        }
+    }
+
     // --- from clients
 
     private @Nullable Session session(int id) {
@@ -166,8 +196,8 @@ public final class ServerExtension implements Extension {
         int kind = message.user();
         Session by = kind == ArdmaProtocol.HELLO ? hello(given, message) : session(message.word(1));
         if (by == null) {
-            reply(given, message, kind == ArdmaProtocol.ASK ? ArdmaProtocol.LOST
-                : kind == ArdmaProtocol.HELLO ? ArdmaProtocol.BUSY : ArdmaProtocol.NO_SESSION);
+            reply(given, message, kind == ArdmaProtocol.ASK ? ArdmaProtocol.LOST : kind == ArdmaProtocol.HELLO ? ArdmaProtocol.BUSY
+                : ArdmaProtocol.NO_SESSION);
             return;
         }
         if (kind == ArdmaProtocol.GO_ON || kind == ArdmaProtocol.ASK) {
@@ -218,6 +248,7 @@ public final class ServerExtension implements Extension {
         switch (request.kind) {
             case ArdmaProtocol.HELLO -> request.words[2] = by.id;
             case ArdmaProtocol.LOOKUP -> given.access.lookUp(request, message);
+            case ArdmaProtocol.PROCEDURE -> given.work.procedures().lookUp(request, message);
             case ArdmaProtocol.READ, ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH, ArdmaProtocol.CAS, ArdmaProtocol.FETCH_ADD ->
                 given.access.apply(request, message);
             case ArdmaProtocol.FLUSH -> given.access.flush(request, message);

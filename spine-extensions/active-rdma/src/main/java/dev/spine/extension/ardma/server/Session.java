@@ -1,9 +1,13 @@
 package dev.spine.extension.ardma.server;
 
 import dev.spine.extension.api.Route;
+import dev.spine.extension.ardma.ArdmaProtocol;
 
-/** A client that has said hello. */
+/** A client that has said hello; or the own host, which offers procedures and is no client. */
 final class Session {
+    /** In place of a client's: the own host's. */
+    static final int HOST = ArdmaProtocol.MAX_SESSIONS;
+
     /** By which its requests name it; what another client does not know. */
     final int id;
     final int index;
@@ -25,6 +29,11 @@ final class Session {
         this.handler = handler;
         this.route = route;
         this.run = run;
+    }
+
+    /** {@return whether it is the own host} */
+    boolean isHost() {
+        return index == HOST;
     }
 
     /** {@return the bit by which sets of sessions have it} */

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class SlicedWork {
     /** Bytes of code that a client may have here at a time: each instruction takes some 40 bytes of the heap. */
     private static final int MAX_CODE_BYTES = 16_384;
+    /** The same of the own host's procedures. */
+    private static final int MAX_PROCEDURE_BYTES = 65_536;
     private static final int PARTS = 4;
     /** Instructions between two looks at the fuel: what eight of the dearest take is less than {@link #LONGEST_PART}. */
     private static final int SLICE = 8;
@@ -30,6 +32,7 @@ final class SlicedWork {
 
     private final ExtensionContext context;
     private final RoutineStore store = new RoutineStore();
+    private final Procedures procedures = new Procedures(store);
     private final AreaTable areas;
     private final CallList lists;
     private final Request[] requests;
@@ -56,6 +59,11 @@ final class SlicedWork {
         return store;
     }
 
+    /** {@return the routines that the own host offers} */
+    Procedures procedures() {
+        return procedures;
+    }
+
     /** {@return the areas that are open} */
     AreaTable areas() {
         return areas;
@@ -77,11 +85,20 @@ final class SlicedWork {
     void install(Request request, Message message, Session by) {
         if (message.kind() != Message.Kind.BULK) {
             request.answer(ArdmaProtocol.MALFORMED);
-        } else if (by.routines >= mostRoutines) {
+        } else if (by.routines >= mostRoutines(by)) {
             request.answer(ArdmaProtocol.TOO_MANY);
         } else {
             take(request, message, by, 0);
         }
+    }
+
+    /** What the own host offers counts against no client, and no client's limit against it. */
+    private int mostRoutines(Session by) {
+        return by.isHost() ? Procedures.MOST : mostRoutines;
+    }
+
+    private static int mostCode(Session by) {
+        return by.isHost() ? MAX_PROCEDURE_BYTES : MAX_CODE_BYTES;
     }
 
     private void take(Request request, Message message, Session by, int first) {
@@ -227,7 +244,7 @@ final class SlicedWork {
         }
         try {
             boolean isProved = routine.advance(PARTS);
-            if (by.codeBytes > MAX_CODE_BYTES) {
+            if (by.codeBytes > mostCode(by)) {
                 routine.release();
                 request.routine = null;
                 request.answer(ArdmaProtocol.TOO_MANY);
@@ -257,7 +274,7 @@ final class SlicedWork {
     }
 
     private void keep(Request request, KeptRoutine routine, Session by) {
-        if (by.routines >= mostRoutines) {
+        if (by.routines >= mostRoutines(by)) {
             routine.release();
             request.routine = null;
             request.answer(ArdmaProtocol.TOO_MANY);
@@ -271,6 +288,9 @@ final class SlicedWork {
         if (kept == RoutineStore.Kept.DONE) {
             request.answer(ArdmaProtocol.DONE);
             request.put(2, routine.hash());
+            if (by.isHost()) {
+                procedures.add(routine.hash());
+            }
         } else {
             routine.release();
             request.answer(kept == RoutineStore.Kept.FULL ? ArdmaProtocol.BUSY : ArdmaProtocol.HASH_TAKEN);

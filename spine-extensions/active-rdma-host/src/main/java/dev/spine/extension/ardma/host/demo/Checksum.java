@@ -23,9 +23,13 @@ public final class Checksum {
      */
     static long crc(long offset, long bytes) {
         int crc = -1;
-        for (long i = 0; i < bytes; i++) {
-            int entry = (crc ^ Areas.load8(0, offset + i)) & ENTRIES - 1;
-            crc = crc >>> Byte.SIZE ^ Areas.load32(Areas.DATA, (long) entry * Integer.BYTES);
+        for (long done = 0; done < bytes; done += Numbers.PIECE) {
+            long piece = Math.min(bytes - done, Numbers.PIECE);
+            Areas.copy(0, offset + done, Areas.SCRATCH, 0, piece);
+            for (long i = 0; i < piece; i++) {
+                int entry = (crc ^ Areas.load8(Areas.SCRATCH, i)) & ENTRIES - 1;
+                crc = crc >>> Byte.SIZE ^ Areas.load32(Areas.DATA, (long) entry * Integer.BYTES);
+            }
         }
         return ~crc & 0xFFFF_FFFFL;
     }
@@ -44,7 +48,7 @@ public final class Checksum {
 
     /** {@return the routine of {@code (offset, bytes)} that returns the CRC-32 of bytes of area 0} */
     public static byte[] routine() {
-        RoutineBuilder routine = RoutineLifter.lift(Checksum::crc).areas(1);
+        RoutineBuilder routine = RoutineLifter.lift(Checksum::crc).areas(1).scratch(Numbers.PIECE);
         routine.data(table());
         return routine.build();
     }

@@ -5,9 +5,9 @@ import dev.spine.extension.ardma.host.lift.RoutineLifter;
 import dev.spine.extension.ardma.routine.Area;
 
 /**
- * A hash table with open addressing. At 0 is the number of slots, a power of two; the slots follow, of 24 bytes each: 1 when the slot is
- * taken and else 0, a key, and its value. A key is in its home slot or in one of those behind it, with no free slot between; behind the
- * last slot comes the first. Any thread.
+ * A hash table with open addressing. Its slots, a power of two, have 24 bytes each: 1 when the slot is taken and else 0, a key, and its
+ * value. A key is in its home slot or in one of those behind it, with no free slot between; behind the last slot comes the first. A routine
+ * takes each slot into its scratch memory at once. How many slots there are, a client knows as it knows the table's name. Any thread.
  */
 public final class HashTable {
     /** Bytes of a slot. */
@@ -15,7 +15,6 @@ public final class HashTable {
 
     private static final int KEY = 8;
     private static final int VALUE = 16;
-    private static final int SLOTS = 8;
     private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
     private static final int SHIFT = 32;
 
@@ -32,26 +31,26 @@ public final class HashTable {
      *
      * @param key any
      * @param otherwise the result when the key is not there
+     * @param slots how many the table has
      */
-    static long lookup(long key, long otherwise) {
-        long slots = Areas.load64(0, 0);
+    static long lookup(long key, long otherwise, long slots) {
         long slot = home(key, slots);
         for (long looked = 0; looked < slots; looked++) {
-            long at = SLOTS + slot * SLOT_BYTES;
-            if (Areas.load64(0, at) == 0) {
+            Areas.copy(0, slot * SLOT_BYTES, Areas.SCRATCH, 0, SLOT_BYTES);
+            if (Areas.load64(Areas.SCRATCH, 0) == 0) {
                 return otherwise;
             }
-            if (Areas.load64(0, at + KEY) == key) {
-                return Areas.load64(0, at + VALUE);
+            if (Areas.load64(Areas.SCRATCH, KEY) == key) {
+                return Areas.load64(Areas.SCRATCH, VALUE);
             }
             slot = slot + 1 & slots - 1;
         }
         return otherwise;
     }
 
-    /** {@return the routine of {@code (key, otherwise)} that finds the value of a key, and returns the latter when it is not there} */
+    /** {@return the routine of {@code (key, otherwise, slots)} that finds a key's value, and returns the second when it is not there} */
     public static byte[] lookupRoutine() {
-        return RoutineLifter.lift(HashTable::lookup).areas(1).build();
+        return RoutineLifter.lift(HashTable::lookup).areas(1).scratch(SLOT_BYTES).build();
     }
 
     /**
@@ -60,7 +59,7 @@ public final class HashTable {
      * @param slots how many, a power of two
      */
     public static long bytes(int slots) {
-        return SLOTS + (long) slots * SLOT_BYTES;
+        return (long) slots * SLOT_BYTES;
     }
 
     /**
@@ -78,9 +77,8 @@ public final class HashTable {
         }
         Layout.require(area, bytes(slots));
         Layout.require(keys, values);
-        area.put64(0, slots);
         for (int i = 0; i < slots; i++) {
-            area.put64(SLOTS + (long) i * SLOT_BYTES, 0);
+            area.put64((long) i * SLOT_BYTES, 0);
         }
         for (int i = 0; i < keys.length; i++) {
             put(area, slots, keys[i], values[i]);
@@ -89,13 +87,13 @@ public final class HashTable {
 
     private static void put(Area area, int slots, long key, long value) {
         long slot = home(key, slots);
-        long at = SLOTS + slot * SLOT_BYTES;
+        long at = slot * SLOT_BYTES;
         while (area.get64(at) != 0) {
             if (area.get64(at + KEY) == key) {
                 throw new IllegalArgumentException("the key " + key + " is there twice");
             }
             slot = slot + 1 & slots - 1;
-            at = SLOTS + slot * SLOT_BYTES;
+            at = slot * SLOT_BYTES;
         }
         area.put64(at, 1);
         area.put64(at + KEY, key);

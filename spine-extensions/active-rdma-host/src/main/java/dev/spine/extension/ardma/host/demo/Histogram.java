@@ -6,7 +6,9 @@ import dev.spine.extension.ardma.host.lift.RoutineLifter;
 /** How many of {@link Numbers} fall into ranges of equal width. The counts are in scratch memory. Any thread. */
 public final class Histogram {
     /** The most ranges. */
-    public static final int MAX = 2_046;
+    public static final int MAX = 1_790;
+
+    private static final int PIECE = (MAX + 2) * Long.BYTES;
 
     private Histogram() {}
 
@@ -42,9 +44,14 @@ public final class Histogram {
             return -1;
         }
         long numbers = Areas.load64(0, 0);
-        for (long i = 0; i < numbers; i++) {
-            long place = place(Areas.load64(0, Numbers.FIRST + i * Long.BYTES), lowest, width, ranges);
-            Areas.fetchAdd(Areas.SCRATCH, place * Long.BYTES, 1);
+        long end = Numbers.FIRST + numbers * Long.BYTES;
+        for (long piece = Numbers.FIRST; piece < end; piece += Numbers.PIECE) {
+            long bytes = Math.min(end - piece, Numbers.PIECE);
+            Areas.copy(0, piece, Areas.SCRATCH, PIECE, bytes);
+            for (long at = 0; at < bytes; at += Long.BYTES) {
+                long place = place(Areas.load64(Areas.SCRATCH, PIECE + at), lowest, width, ranges);
+                Areas.fetchAdd(Areas.SCRATCH, place * Long.BYTES, 1);
+            }
         }
         Areas.emitBytes(Areas.SCRATCH, 0, (ranges + 2) * Long.BYTES);
         return numbers;
@@ -55,6 +62,6 @@ public final class Histogram {
      * how many there are}
      */
     public static byte[] routine() {
-        return RoutineLifter.lift(Histogram::count).areas(1).scratch((MAX + 2) * Long.BYTES).build();
+        return RoutineLifter.lift(Histogram::count).areas(1).scratch(PIECE + Numbers.PIECE).build();
     }
 }

@@ -27,40 +27,43 @@ public final class SecondaryIndex {
     }
 
     private static void set(long entry, long group, long place) {
-        Areas.store64(1, entry, group);
-        Areas.store64(1, entry + PLACE, place);
+        Areas.store64(Areas.SCRATCH, 0, group);
+        Areas.store64(Areas.SCRATCH, PLACE, place);
+        Areas.copy(Areas.SCRATCH, 0, 1, entry, ENTRY_BYTES);
     }
 
-    /** {@return whether an entry comes before a group and a place} */
+    /** {@return whether an entry in scratch memory comes before a group and a place} */
     private static boolean isBefore(long entry, long group, long place) {
-        long other = Areas.load64(1, entry);
-        return other < group || other == group && Areas.load64(1, entry + PLACE) < place;
+        long other = Areas.load64(Areas.SCRATCH, entry);
+        return other < group || other == group && Areas.load64(Areas.SCRATCH, entry + PLACE) < place;
     }
 
     /** Puts an entry to where it belongs in a heap, whose first one is the last in order, at a hole or below it. */
     private static void sink(long from, long size, long group, long place) {
         long hole = from;
         for (long child = 2 * hole + 1; child < size; child = 2 * hole + 1) {
-            if (child + 1 < size
-                && isBefore(entry(child), Areas.load64(1, entry(child + 1)), Areas.load64(1, entry(child + 1) + PLACE))) {
-                child++;
-            }
-            if (isBefore(entry(child), group, place)) {
+            long both = child + 1 < size ? 2 : 1;
+            Areas.copy(1, entry(child), Areas.SCRATCH, 0, both * ENTRY_BYTES);
+            long larger = both == 2
+                && isBefore(0, Areas.load64(Areas.SCRATCH, ENTRY_BYTES), Areas.load64(Areas.SCRATCH, ENTRY_BYTES + PLACE)) ? 1 : 0;
+            if (isBefore(larger * ENTRY_BYTES, group, place)) {
                 break;
             }
-            Areas.copy(1, entry(child), 1, entry(hole), ENTRY_BYTES);
-            hole = child;
+            Areas.copy(Areas.SCRATCH, larger * ENTRY_BYTES, 1, entry(hole), ENTRY_BYTES);
+            hole = child + larger;
         }
         set(entry(hole), group, place);
     }
 
     private static void sort(long count) {
         for (long i = count / 2 - 1; i >= 0; i--) {
-            sink(i, count, Areas.load64(1, entry(i)), Areas.load64(1, entry(i) + PLACE));
+            Areas.copy(1, entry(i), Areas.SCRATCH, 0, ENTRY_BYTES);
+            sink(i, count, Areas.load64(Areas.SCRATCH, 0), Areas.load64(Areas.SCRATCH, PLACE));
         }
         for (long left = count - 1; left > 0; left--) {
-            long group = Areas.load64(1, entry(left));
-            long place = Areas.load64(1, entry(left) + PLACE);
+            Areas.copy(1, entry(left), Areas.SCRATCH, 0, ENTRY_BYTES);
+            long group = Areas.load64(Areas.SCRATCH, 0);
+            long place = Areas.load64(Areas.SCRATCH, PLACE);
             Areas.copy(1, entry(0), 1, entry(left), ENTRY_BYTES);
             sink(0, left, group, place);
         }
@@ -99,8 +102,12 @@ public final class SecondaryIndex {
             }
         }
         long count = 0;
-        for (long at = entry(low); at < end && Areas.load64(1, at) == group; at += ENTRY_BYTES) {
-            Areas.emit(Areas.load64(0, Areas.load64(1, at + PLACE)));
+        for (long at = entry(low); at < end; at += ENTRY_BYTES) {
+            Areas.copy(1, at, Areas.SCRATCH, 0, ENTRY_BYTES);
+            if (Areas.load64(Areas.SCRATCH, 0) != group) {
+                break;
+            }
+            Areas.emit(Areas.load64(0, Areas.load64(Areas.SCRATCH, PLACE)));
             count++;
         }
         return count;
@@ -108,12 +115,12 @@ public final class SecondaryIndex {
 
     /** {@return the routine without parameters that builds the index, and returns how many entries it has, -1 without room for them} */
     public static byte[] buildRoutine() {
-        return RoutineLifter.lift(SecondaryIndex::build).areas(2).build();
+        return RoutineLifter.lift(SecondaryIndex::build).areas(2).scratch(2 * ENTRY_BYTES).build();
     }
 
     /** {@return the routine of {@code (group)} that emits the keys of a group's records, and returns how many} */
     public static byte[] keysRoutine() {
-        return RoutineLifter.lift(SecondaryIndex::keys).areas(2).build();
+        return RoutineLifter.lift(SecondaryIndex::keys).areas(2).scratch(ENTRY_BYTES).build();
     }
 
     /**

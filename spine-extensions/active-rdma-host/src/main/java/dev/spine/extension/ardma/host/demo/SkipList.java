@@ -6,8 +6,8 @@ import dev.spine.extension.ardma.routine.Area;
 
 /**
  * A skip list. At 0 is the number of levels, 1 to {@link #MAX_LEVELS}, then the place of each level's first node, or {@link #NONE}. A node
- * has a key, a value, and for each level that it is in the place of that level's next node, or {@link #NONE}. Keys are in order. Any
- * thread.
+ * has a key, a value, and for each level that it is in the place of that level's next node, or {@link #NONE}. Keys are in order. A
+ * routine takes each node into its scratch memory at once, as far as it has to look at it. Any thread.
  */
 public final class SkipList {
     /** No node. */
@@ -18,22 +18,41 @@ public final class SkipList {
     private static final int LINKS = 8;
     private static final int VALUE = 8;
     private static final int NEXT = 16;
+    /** Where in scratch memory nodes are, behind what is before the first node in the area. */
+    private static final int FIRST = LINKS + MAX_LEVELS * Long.BYTES;
+    private static final int SECOND = FIRST + NEXT + MAX_LEVELS * Long.BYTES;
+    private static final int SCRATCH_BYTES = SECOND + NEXT + MAX_LEVELS * Long.BYTES;
 
     private SkipList() {}
 
-    /** {@return the place of the link, in the lowest level, to the first node whose key is not smaller} */
-    private static long linkTo(long key) {
-        long level = Areas.load64(0, 0) - 1;
+    /**
+     * {@return where in scratch memory the first node is whose key is not smaller, {@link #NONE} when there is none}
+     *
+     * @param key any
+     */
+    private static long find(long key) {
+        Areas.copy(0, 0, Areas.SCRATCH, 0, FIRST);
+        long level = Areas.load64(Areas.SCRATCH, 0) - 1;
         long links = LINKS;
+        long room = FIRST;
+        long seen = NONE;
         while (true) {
-            long node = Areas.load64(0, links + level * Long.BYTES);
-            if (node != NONE && Areas.load64(0, node) < key) {
-                links = node + NEXT;
-            } else if (level == 0) {
-                return links;
-            } else {
-                level--;
+            long node = Areas.load64(Areas.SCRATCH, links + level * Long.BYTES);
+            if (node != NONE && node != seen) {
+                Areas.copy(0, node, Areas.SCRATCH, room, NEXT + (level + 1) * Long.BYTES);
+                if (Areas.load64(Areas.SCRATCH, room) < key) {
+                    links = room + NEXT;
+                    room = room == FIRST ? SECOND : FIRST;
+                    // What was seen is where the next node goes.
+                    seen = NONE;
+                    continue;
+                }
+                seen = node;
             }
+            if (level == 0) {
+                return node == NONE ? NONE : room;
+            }
+            level--;
         }
     }
 
@@ -44,8 +63,8 @@ public final class SkipList {
      * @param otherwise the result when the key is not there
      */
     static long lookup(long key, long otherwise) {
-        long node = Areas.load64(0, linkTo(key));
-        return node != NONE && Areas.load64(0, node) == key ? Areas.load64(0, node + VALUE) : otherwise;
+        long node = find(key);
+        return node != NONE && Areas.load64(Areas.SCRATCH, node) == key ? Areas.load64(Areas.SCRATCH, node + VALUE) : otherwise;
     }
 
     /**
@@ -56,23 +75,27 @@ public final class SkipList {
      */
     static long range(long from, long to) {
         long count = 0;
-        long node = Areas.load64(0, linkTo(from));
-        while (node != NONE && Areas.load64(0, node) <= to) {
-            Areas.emit(Areas.load64(0, node + VALUE));
+        long node = find(from);
+        while (node != NONE && Areas.load64(Areas.SCRATCH, node) <= to) {
+            Areas.emit(Areas.load64(Areas.SCRATCH, node + VALUE));
             count++;
-            node = Areas.load64(0, node + NEXT);
+            long next = Areas.load64(Areas.SCRATCH, node + NEXT);
+            if (next == NONE) {
+                break;
+            }
+            Areas.copy(0, next, Areas.SCRATCH, node, NEXT + Long.BYTES);
         }
         return count;
     }
 
     /** {@return the routine of {@code (key, otherwise)} that finds the value of a key, and returns the latter when it is not there} */
     public static byte[] lookupRoutine() {
-        return RoutineLifter.lift(SkipList::lookup).areas(1).build();
+        return RoutineLifter.lift(SkipList::lookup).areas(1).scratch(SCRATCH_BYTES).build();
     }
 
     /** {@return the routine of {@code (from, to)} that emits the values of all keys from one to another, and returns how many} */
     public static byte[] rangeRoutine() {
-        return RoutineLifter.lift(SkipList::range).areas(1).build();
+        return RoutineLifter.lift(SkipList::range).areas(1).scratch(SCRATCH_BYTES).build();
     }
 
     /** Every other node of a level is in the next one, too. */
@@ -86,7 +109,7 @@ public final class SkipList {
      * @param keys how many there are, at least 0
      */
     public static long bytes(int keys) {
-        long bytes = LINKS + MAX_LEVELS * Long.BYTES;
+        long bytes = FIRST;
         for (int i = 0; i < keys; i++) {
             bytes += NEXT + levels(i) * Long.BYTES;
         }
@@ -110,7 +133,7 @@ public final class SkipList {
             links[level] = LINKS + (long) level * Long.BYTES;
         }
         int most = 1;
-        long node = LINKS + MAX_LEVELS * Long.BYTES;
+        long node = FIRST;
         for (int i = 0; i < keys.length; i++) {
             area.put64(node, keys[i]);
             area.put64(node + VALUE, values[i]);

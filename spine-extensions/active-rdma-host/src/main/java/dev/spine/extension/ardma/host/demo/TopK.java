@@ -9,7 +9,9 @@ import dev.spine.extension.ardma.host.lift.RoutineLifter;
  */
 public final class TopK {
     /** The most numbers that can be asked for. */
-    public static final int MAX = 2_048;
+    public static final int MAX = 1_792;
+
+    private static final int PIECE = MAX * Long.BYTES;
 
     private TopK() {}
 
@@ -64,12 +66,16 @@ public final class TopK {
         }
         long end = Numbers.FIRST + Areas.load64(0, 0) * Long.BYTES;
         long size = 0;
-        for (long at = Numbers.FIRST; at < end && most > 0; at += Long.BYTES) {
-            long number = Areas.load64(0, at);
-            if (size < most) {
-                rise(size++, number);
-            } else if (number > at(0)) {
-                sink(size, number);
+        for (long piece = Numbers.FIRST; piece < end && most > 0; piece += Numbers.PIECE) {
+            long bytes = Math.min(end - piece, Numbers.PIECE);
+            Areas.copy(0, piece, Areas.SCRATCH, PIECE, bytes);
+            for (long at = 0; at < bytes; at += Long.BYTES) {
+                long number = Areas.load64(Areas.SCRATCH, PIECE + at);
+                if (size < most) {
+                    rise(size++, number);
+                } else if (number > at(0)) {
+                    sink(size, number);
+                }
             }
         }
         for (long left = size - 1; left > 0; left--) {
@@ -83,6 +89,6 @@ public final class TopK {
 
     /** {@return the routine of {@code (most)} that emits up to so many numbers, the largest first, and returns how many} */
     public static byte[] routine() {
-        return RoutineLifter.lift(TopK::top).areas(1).scratch(MAX * Long.BYTES).build();
+        return RoutineLifter.lift(TopK::top).areas(1).scratch(PIECE + Numbers.PIECE).build();
     }
 }

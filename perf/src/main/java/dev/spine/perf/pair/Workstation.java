@@ -1,0 +1,129 @@
+package dev.spine.perf.pair;
+
+import dev.spine.device.nic.NicModule;
+import dev.spine.device.nic.NicSettings;
+import dev.spine.device.wire.WireCounters;
+import dev.spine.device.wire.WirePort;
+import dev.spine.extension.host.RuntimeClient;
+import dev.spine.extension.host.library.HostSide;
+import dev.spine.extension.runtime.RuntimeModule;
+import dev.spine.extension.runtime.limits.InstanceLimits;
+import dev.spine.extension.runtime.report.InstanceReport;
+import dev.spine.host.driver.HostAgent;
+import dev.spine.host.driver.HostCounters;
+import dev.spine.host.driver.IopDriver;
+import dev.spine.host.driver.Pending;
+import dev.spine.iop.Iop;
+import dev.spine.iop.bus.Account;
+import dev.spine.iop.bus.Bus;
+import dev.spine.iop.bus.BusAgent;
+import dev.spine.iop.engine.Engine;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.Tasks;
+import dev.spine.node.NodeBuilder;
+import dev.spine.node.NodeHost;
+
+/** A host with a card at a wire, which has a runtime. Used by one thread. */
+public final class Workstation {
+    private static final long FIRST_ADDRESS = 0x0253_504E_0001L;
+    private static final int RUNTIME_BYTES = 512 << 10;
+    private static final int WINDOW_BYTES = 1 << 20;
+
+    private final long address;
+    private final Engine engine;
+    private final WirePort port;
+    private final Bus bus;
+    private final Iop iop;
+    private final NodeHost host;
+    private final IopDriver card;
+    private final RuntimeModule module = new RuntimeModule(RUNTIME_BYTES, InstanceLimits.STANDARD);
+    private final int runtime;
+
+    /** Builds it in an engine that has not been started. */
+    Workstation(Engine engine, MachineProfile profile, int number, WirePort port) {
+        this.engine = engine;
+        this.port = port;
+        this.address = FIRST_ADDRESS + number;
+        NodeBuilder node = new NodeBuilder(engine, "node" + number, 1);
+        bus = node.bus();
+        host = node.host(profile.host());
+        iop = node.join(node.iop("card", profile.iop(), builder -> builder.window(WINDOW_BYTES)));
+        iop.install(new NicModule(NicSettings.of("lan", address), port));
+        runtime = iop.install(module);
+        card = host.driver().add(iop.function());
+    }
+
+    void boot() {
+        Pending.await(tasks(), "the boot", host.driver()::boot).orThrow();
+    }
+
+    /** {@return the hardware address of its card} */
+    public long address() {
+        return address;
+    }
+
+    /** {@return the host's agent} */
+    public HostAgent host() {
+        return host.agent();
+    }
+
+    /** {@return how to work with the host's agent from outside} */
+    public Tasks tasks() {
+        return engine.tasks(host());
+    }
+
+    /**
+     * {@return what a bus agent has done on the bus so far}
+     *
+     * @param busAgent 0 is the host, 1 the card
+     */
+    public Account.Snapshot account(BusAgent busAgent) {
+        return bus.account(busAgent).snapshot();
+    }
+
+    /** {@return messages and interrupts of the host so far} */
+    public HostCounters hostCounters() {
+        return host().counters();
+    }
+
+    /** {@return frames that its card has sent so far} */
+    public long framesSent() {
+        return port.sent().get(WireCounters.Counter.FRAMES);
+    }
+
+    /** {@return bytes of frames that its card has sent so far} */
+    public long bytesSent() {
+        return port.sent().get(WireCounters.Counter.BYTES);
+    }
+
+    /** {@return the card} */
+    public Iop card() {
+        return iop;
+    }
+
+    /**
+     * {@return what an extension of the card has counted so far}
+     *
+     * @param instance its number
+     * @param counter the counter's name
+     */
+    public long counted(int instance, String counter) {
+        InstanceReport report = module.report(instance);
+        return report == null ? 0 : report.counters().getOrDefault(counter, 0L);
+    }
+
+    /** {@return a client of the card's runtime; each has its own} */
+    public RuntimeClient client() {
+        return new RuntimeClient(card, runtime, host.memory(), tasks());
+    }
+
+    /**
+     * {@return what a library of the host needs}
+     *
+     * @param client of the card's runtime
+     * @param tasks how the library works with the host's agent
+     */
+    public HostSide side(RuntimeClient client, Tasks tasks) {
+        return new HostSide(client, host(), host.memory(), tasks);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.spine.perf.pair;
+
+import dev.spine.device.wire.WirePort;
+import dev.spine.device.wire.link.LinkWire;
+import dev.spine.iop.engine.Agent;
+import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.modelled.ModelledEngine;
+import dev.spine.node.Opened;
+import dev.spine.system.profile.ProfileFile;
+
+/** Two workstations at a wire, in virtual time, nothing else running. One thread. */
+public final class WorkstationPair implements AutoCloseable {
+    private static final int RECEIVE_BUFFERS = 64;
+
+    private final ModelledEngine engine;
+    private final Opened opened;
+    private final Workstation near;
+    private final Workstation far;
+
+    /**
+     * Builds and boots them.
+     *
+     * @param reference of the machine's profile
+     * @param seed of all randomness
+     */
+    public WorkstationPair(String reference, long seed) {
+        MachineProfile profile = ProfileFile.find(reference);
+        engine = new ModelledEngine(profile, seed);
+        LinkWire wire = new LinkWire("wire", profile.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
+        near = new Workstation(engine, profile, 0, wire.ports().getFirst());
+        far = new Workstation(engine, profile, 1, wire.ports().getLast());
+        try (Opened starting = new Opened()) {
+            starting.add(engine::close);
+            engine.start();
+            near.boot();
+            far.boot();
+            opened = starting.handOver();
+        }
+    }
+
+    /** {@return the one that begins} */
+    public Workstation near() {
+        return near;
+    }
+
+    /** {@return the one that answers} */
+    public Workstation far() {
+        return far;
+    }
+
+    /**
+     * {@return for how long a processor has worked so far, seconds}
+     *
+     * @param agent whose it is
+     */
+    public double processorSeconds(Agent agent) {
+        return engine.meter(agent).processorSeconds();
+    }
+
+    /** Holds what has run to the laws of conservation. */
+    public void verify() {
+        engine.conservation().verify();
+    }
+
+    @Override
+    public void close() {
+        opened.close();
+    }
+}
