@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.spine.extension.ardma.host.tool.Label;
 import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import dev.spine.extension.ardma.routine.Intrinsic;
+import dev.spine.extension.harness.CardDisk;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.host.library.HostSide;
 import java.io.IOException;
@@ -51,6 +52,16 @@ class ManualTest {
             assertEquals(length, procedure.run(List.of(list), 0));
             assertEquals(length, direct.run(List.of(list), 0));
             assertEquals(length, either.run(List.of(list), 0));
+        }
+    }
+
+    @Test
+    void theManualsAreaOnADiskIsOpened() {
+        try (TestServer node = TestServer.withDisk(2, HarnessEngine.MODELLED, () -> new CachedDisk(1 << 20))) {
+            CardDisk disk = node.network.card(0).disk();
+            ArdmaServer server = node.server;
+            server.open("log", new DiskBlocks(disk.iopId(), disk.tid(), 0, 1 << 20), true);
+            assertEquals(1 << 20, node.connect(0).lookup("log").length());
         }
     }
 
