@@ -39,7 +39,8 @@ final class MethodPlan {
         if (stops) {
             entries.set(number + 1);
         }
-        if (stops || !targets.isEmpty()) {
+        // What follows a return may never be reached, and is no part of the block.
+        if (stops || !targets.isEmpty() || !flow.goesOn(number)) {
             leaders.set(number + 1);
         }
         Opcode opcode = flow.opcode(number);
