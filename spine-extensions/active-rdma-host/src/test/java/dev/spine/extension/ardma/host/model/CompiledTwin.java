@@ -45,7 +45,13 @@ final class CompiledTwin {
         }
     }
 
-    private final CompiledForm form;
+    /** What takes a run further. */
+    @FunctionalInterface
+    interface Form {
+        int run(Buffer state, @Nullable Buffer[] areas);
+    }
+
+    private final Form form;
     private final Random random;
     private final Buffer state = buffer(new byte[RunLayout.BYTES], true);
     private final Buffer bytes;
@@ -53,14 +59,29 @@ final class CompiledTwin {
     private long steps;
 
     CompiledTwin(Routine routine, byte[] bytes, Random random) {
-        try {
-            form = (CompiledForm) new Loader().define(RoutineCompiler.compile(routine, 1).classFile()).getConstructor().newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+        this(routine, bytes, random, plain(RoutineCompiler.compile(routine, 1)));
+    }
+
+    /**
+     * A form that somebody has made.
+     *
+     * @param form the same routine
+     */
+    CompiledTwin(Routine routine, byte[] bytes, Random random, Form form) {
+        this.form = form;
         this.bytes = buffer(bytes, false);
         this.dataBytes = routine.dataBytes();
         this.random = random;
+    }
+
+    private static Form plain(CompiledCode code) {
+        try {
+            CompiledForm made = (CompiledForm) new Loader().define(code.classFile()).getConstructor().newInstance();
+            return (state, areas) -> made.run(state, areas[0], areas[1], areas[2], areas[3], areas[4], areas[5], areas[6], areas[7],
+                areas[RunLayout.SCRATCH], areas[RunLayout.DATA]);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static Buffer buffer(byte[] bytes, boolean writable) {
@@ -86,8 +107,8 @@ final class CompiledTwin {
         }
         given[RunLayout.SCRATCH] = given(RunLayout.SCRATCH, closed ? null : scratch);
         put(RunLayout.DATA, dataBytes, -1);
-        int why = form.run(state, given[0], given[1], given[2], given[3], given[4], given[5], given[6], given[7],
-            given[RunLayout.SCRATCH], bytes);
+        given[RunLayout.DATA] = bytes;
+        int why = form.run(state, given);
         steps += Handover.take(machine, state, most);
         return why;
     }

@@ -100,14 +100,18 @@ final class Trial {
      * @throws AssertionError when they differ
      */
     Outcome agree(Machine machine, Routine routine, byte[] bytes) throws RefusedException {
-        CompiledTwin twin = new CompiledTwin(routine, bytes, random);
-        Outcome compiled = agree(machine, routine, bytes, twin);
-        assertEquals(compiled, agree(machine, routine, bytes, null));
+        return agree(machine, routine, bytes, new CompiledTwin(routine, bytes, random));
+    }
+
+    /** The same with a form that somebody has made. */
+    Outcome agree(Machine machine, Routine routine, byte[] bytes, CompiledTwin twin) throws RefusedException {
+        Outcome compiled = agreeWith(machine, routine, bytes, twin);
+        assertEquals(compiled, agreeWith(machine, routine, bytes, null));
         compiledSteps += twin.steps();
         return compiled;
     }
 
-    private Outcome agree(Machine machine, Routine routine, byte[] bytes, @Nullable CompiledTwin twin) throws RefusedException {
+    private Outcome agreeWith(Machine machine, Routine routine, byte[] bytes, @Nullable CompiledTwin twin) throws RefusedException {
         List<ModelArea> ours = copies();
         List<ModelArea> theirs = copies();
         ModelArea ownScratch = new ModelArea(new byte[routine.scratchBytes()], true, ModelArea.State.OPEN);
@@ -154,7 +158,8 @@ final class Trial {
             }
             int slice = 1 + random.nextInt(most);
             if (twin != null && random.nextInt(5) > 0) {
-                int why = twin.run(machine, given, scratch, round >= closesAfter, 1 + random.nextInt(random.nextBoolean() ? 10 : 1_000));
+                int why = twin.run(machine, given, scratch, round >= closesAfter,
+                    1 + random.nextInt(random.nextInt(3) == 0 ? 10 : random.nextBoolean() ? 1_000 : 1 << 30));
                 if (why != CompiledForm.AGAIN) {
                     machine.runToEntry(slice, why == CompiledForm.INTERPRET_ONE);
                 }
