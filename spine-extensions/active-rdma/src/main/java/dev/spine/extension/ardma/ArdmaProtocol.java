@@ -49,6 +49,16 @@ public final class ArdmaProtocol {
     public static final int ANNOUNCE = 7;
     /** To a server: a region of the host's memory; its number is the token of what has announced it. */
     public static final int GRANT = 8;
+    /**
+     * To a server: word 0: token, words 2 and 3: steps that a routine has made when its host is to be asked for a compiled form of it, 0 for
+     * never. Who was asked before is asked again.
+     */
+    public static final int COMPILE = 9;
+    /**
+     * To a server: word 0: token, word 1: number of a routine, word 2: version of the service that is its compiled form, word 3: a bit for
+     * each area that this uses.
+     */
+    public static final int LINK = 10;
     /** Between cards; the user byte is a kind. */
     public static final int NET = 16;
     /** What could not be delivered to another node. */
@@ -66,6 +76,11 @@ public final class ArdmaProtocol {
 
     /** To a host: word 0: token, word 1: status, from word 2 on: the answer; with data for some. */
     public static final int HOST_ANSWER = 32;
+
+    /** To a host: word 0: number of a routine of which a compiled form is wanted; the routine as data. */
+    public static final int HOST_WANTED = 33;
+    /** To a host: word 0: version of the service of a compiled form that nobody needs any more. */
+    public static final int HOST_DROPPED = 34;
 
     // --- kinds
 
