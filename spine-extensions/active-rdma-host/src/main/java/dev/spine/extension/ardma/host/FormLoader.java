@@ -42,6 +42,7 @@ final class FormLoader {
     }
 
     /** A routine of which a form is wanted. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Wanted(int number, byte[] routine) {}
 
     private final HostSide side;

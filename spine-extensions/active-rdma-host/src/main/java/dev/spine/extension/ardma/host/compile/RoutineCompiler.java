@@ -6,7 +6,6 @@ import dev.spine.extension.ardma.routine.Routine;
 import dev.spine.extension.ardma.routine.RoutineMethod;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.CodeModel;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.SourceFileAttribute;
@@ -15,9 +14,10 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Compiles routines. Stateless. Any thread. */
@@ -45,7 +45,7 @@ public final class RoutineCompiler {
      * @param number by which its service is found, at least 0
      */
     public static CompiledCode compile(Routine routine, int number) {
-        Map<Integer, Compiled> compiled = new HashMap<>();
+        SortedMap<Integer, Compiled> compiled = new TreeMap<>();
         TreeSet<Integer> areas = new TreeSet<>();
         for (int i = 0; i < routine.methods(); i++) {
             MethodFlow flow = new MethodFlow(routine, i);
@@ -73,7 +73,7 @@ public final class RoutineCompiler {
             byte[] classFile = ClassFile.of().build(OWNER, type -> type.withSuperclass(BASE).withMethodBody("method", RUN,
                 ClassFile.ACC_PRIVATE, code -> new MethodCode(routine, flow, plan, List.of(), code).write()));
             for (MethodModel method : ClassFile.of().parse(classFile).methods()) {
-                return CodePrice.of((CodeModel) method.code().orElseThrow());
+                return CodePrice.of(method.code().orElseThrow());
             }
         } catch (IllegalArgumentException e) {
             // The code exceeds what a class file can say.
@@ -90,17 +90,18 @@ public final class RoutineCompiler {
         return heads.toString();
     }
 
-    private static void writeEntries(CodeBuilder code, Map<Integer, Compiled> compiled) {
+    private static void writeEntries(CodeBuilder code, SortedMap<Integer, Compiled> compiled) {
         List<SwitchCase> cases = new ArrayList<>();
         compiled.keySet().forEach(i -> cases.add(SwitchCase.of(i, code.newLabel())));
         Label none = code.newLabel();
         Label tooDear = code.newLabel();
         code.iload(1).lookupswitch(none, cases);
-        for (SwitchCase each : cases) {
-            int units = compiled.get(each.caseValue()).price.units() + (cases.size() + 1) * UNITS_OF_ENTRY;
-            code.labelBinding(each.target()).aload(0).loadConstant(units).invokevirtual(OWNER, "pays", PAYS).ifeq(tooDear);
-            code.aload(0).invokevirtual(OWNER, "method" + each.caseValue(), RUN).ireturn();
-        }
+        Iterator<SwitchCase> places = cases.iterator();
+        compiled.forEach((i, each) -> {
+            int units = each.price.units() + (cases.size() + 1) * UNITS_OF_ENTRY;
+            code.labelBinding(places.next().target()).aload(0).loadConstant(units).invokevirtual(OWNER, "pays", PAYS).ifeq(tooDear);
+            code.aload(0).invokevirtual(OWNER, "method" + i, RUN).ireturn();
+        });
         code.labelBinding(tooDear).loadConstant(CompiledForm.AGAIN).ireturn();
         code.labelBinding(none).loadConstant(CompiledForm.INTERPRET).ireturn();
     }

@@ -80,7 +80,7 @@ final class CompiledTwin {
             return (state, areas) -> made.run(state, areas[0], areas[1], areas[2], areas[3], areas[4], areas[5], areas[6], areas[7],
                 areas[RunLayout.SCRATCH], areas[RunLayout.DATA]);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError("the form cannot be made", e);
         }
     }
 

@@ -54,8 +54,10 @@ final class MeteredForm implements CompiledTwin.Form {
                 areas[RunLayout.SCRATCH], areas[RunLayout.DATA]);
             mostFuel = Math.max(mostFuel, account.usedFuel());
             return why;
-        } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new AssertionError(e);
+        } catch (IllegalAccessException e) {
+            throw new LinkageError("the form cannot be called", e);
+        } catch (InvocationTargetException e) {
+            throw new AssertionError(e.getCause());
         }
     }
 }
