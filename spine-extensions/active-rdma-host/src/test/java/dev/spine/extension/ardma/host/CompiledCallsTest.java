@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.host;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -15,6 +16,8 @@ import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.harness.LoadedExtension;
 import dev.spine.extension.runtime.load.LoadOptions;
+import dev.spine.iop.bus.Region;
+import java.io.ByteArrayOutputStream;
 import java.lang.classfile.Opcode;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sample.failing.FailingForm;
+import sample.forger.Forger;
 
 /** Routines that the server's host has compiled. */
 @Tag("AR-12")
@@ -201,6 +205,73 @@ class CompiledCallsTest {
             node.network.settle();
             assertEquals(7, server.call(hash, List.of(), 50).value());
             form.unload();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsInTheHostsMemoryIsLeftToTheInterpreter(HarnessEngine engine) {
+        try (TestServer node = new TestServer(2, engine)) {
+            RemoteServer server = node.connect(0);
+            RemoteArea card = list(node, server);
+            Region region = node.side(0).memory().allocate("shared", 8_192);
+            int shared = node.server.share("host", region, true);
+            RemoteArea host = server.lookup("host");
+            RoutineBuilder builder = new RoutineBuilder().areas(2).scratch(64);
+            Label again = new Label("again");
+            long data = builder.data(new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+            // Of each kind of area some, and a stream.
+            builder.method("main", "(J)J").push(0L).local(Opcode.LSTORE, 2).label(again)
+                .push(1).load(0).push(8L).op(Opcode.LREM).push(512L).op(Opcode.LMUL).load(0).call(Intrinsic.STORE64)
+                .push(1).load(0).push(8L).op(Opcode.LREM).push(512L).op(Opcode.LMUL).call(Intrinsic.LOAD64)
+                .push(0).load(0).push(8L).op(Opcode.LMUL).call(Intrinsic.LOAD64).op(Opcode.LADD)
+                .push(-1).push(data).call(Intrinsic.LOAD64).op(Opcode.LXOR)
+                .push(-2).push(8L).local(Opcode.LLOAD, 2).call(Intrinsic.FETCH_ADD).op(Opcode.LADD)
+                .local(Opcode.LLOAD, 2).op(Opcode.LADD).local(Opcode.LSTORE, 2)
+                .local(Opcode.LLOAD, 2).call(Intrinsic.EMIT)
+                .load(0).push(1L).op(Opcode.LSUB).op(Opcode.DUP2).local(Opcode.LSTORE, 0)
+                .push(0L).op(Opcode.LCMP).jump(Opcode.IFGE, again)
+                .local(Opcode.LLOAD, 2).returns();
+            long hash = server.install(builder.build());
+            node.server.compile(4, 1, LoadOptions.OF_NODE);
+            ByteArrayOutputStream interpreted = new ByteArrayOutputStream();
+            CallResult first = server.call(hash, interpreted::writeBytes, List.of(card, host), 400);
+            node.network.settle();
+            assertEquals(1, node.server.compileWanted());
+            ByteArrayOutputStream compiled = new ByteArrayOutputStream();
+            CallResult second = server.call(hash, compiled::writeBytes, List.of(card, host), 400);
+            assertEquals(first.value(), second.value());
+            assertEquals(first.steps(), second.steps());
+            assertArrayEquals(interpreted.toByteArray(), compiled.toByteArray());
+            assertTrue(compiledSteps(node) > 0);
+            // In the card's memory alone, all but what it emits is compiled.
+            long before = compiledSteps(node);
+            long steps = server.call(hash, List.of(card, card), 400).steps();
+            assertTrue(compiledSteps(node) - before < steps);
+            node.server.close(shared);
+            node.side(0).tasks().run(() -> node.side(0).memory().free(region));
+        }
+    }
+
+    @Test
+    @Tag("AR-11")
+    void anotherNodeCanNeitherAskForFormsNorLinkThem() {
+        try (TestServer node = new TestServer(3, HarnessEngine.MODELLED)) {
+            node.server.compile(3, 1_000_000, LoadOptions.OF_NODE);
+            RemoteServer server = node.connect(0);
+            long hash = server.install(countdown(7));
+            LoadedExtension form = node.network.card(0).load(FailingForm.class);
+            LoadedExtension forger = node.network.card(2).load(Forger.class);
+            long address = node.network.card(0).hardwareAddress();
+            for (int handler : new int[] {ArdmaProtocol.COMPILE, ArdmaProtocol.LINK}) {
+                forger.send(1, (int) (address >>> Integer.SIZE), (int) address, node.card().number() << 8 | handler, 0, -1, 1,
+                    handler == ArdmaProtocol.LINK ? FailingForm.VERSION : 0, 1, 0, 0, 0);
+            }
+            node.network.settle();
+            assertEquals(7, server.call(hash, List.of(), 50).value());
+            node.network.settle();
+            assertEquals(0, node.server.compileWanted());
+            assertTrue(form.report().running());
         }
     }
 
