@@ -7,6 +7,7 @@ import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.host.library.HostSide;
+import dev.spine.extension.runtime.load.LoadOptions;
 import java.io.IOException;
 import java.lang.classfile.Opcode;
 import java.nio.ByteBuffer;
@@ -43,6 +44,13 @@ class ManualTest {
 
             assertEquals(1_000, length.value());
             assertEquals(10_008, length.steps());
+
+            server.compile(8, 10_000, LoadOptions.OF_NODE);
+            remote.call(hash, List.of(list), 0);
+            int compiled = server.compileWanted();
+
+            assertEquals(1, compiled);
+            assertEquals(length, remote.call(hash, List.of(list), 0));
         }
     }
 
