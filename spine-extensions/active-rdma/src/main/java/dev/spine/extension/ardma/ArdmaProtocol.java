@@ -52,6 +52,16 @@ public final class ArdmaProtocol {
     /** To a server: a region of the host's memory; its number is the token of what has announced it. */
     public static final int GRANT = 8;
     /**
+     * To a server: word 0: token, words 2 and 3: steps that a routine has made when its host is to be asked for a compiled form of it, 0 for
+     * never. Who was asked before is asked again.
+     */
+    public static final int COMPILE = 10;
+    /**
+     * To a server: word 0: token, word 1: number of a routine, word 2: version of the service that is its compiled form, word 3: a bit for
+     * each area that this uses.
+     */
+    public static final int LINK = 11;
+    /**
      * To a server: word 0: token, word 1: the IOP of a disk in bits 16 to 31, its TID in bits 4 to 15, 1 when clients may write in bit 0,
      * words 2 and 3: bytes, words 4 to 9: the name, words 10 and 11: first byte on the disk. Bytes are whole blocks of at most 1,024 bytes.
      */
@@ -84,6 +94,11 @@ public final class ArdmaProtocol {
 
     /** To a host: word 0: token, word 1: status, from word 2 on: the answer; with data for some. */
     public static final int HOST_ANSWER = 32;
+
+    /** To a host: word 0: number of a routine of which a compiled form is wanted; the routine as data. */
+    public static final int HOST_WANTED = 33;
+    /** To a host: word 0: version of the service of a compiled form that nobody needs any more. */
+    public static final int HOST_DROPPED = 34;
 
     // --- kinds
 

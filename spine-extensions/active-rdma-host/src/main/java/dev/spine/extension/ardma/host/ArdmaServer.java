@@ -4,6 +4,7 @@ import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.host.library.ExtensionPort;
 import dev.spine.extension.host.library.HostSide;
 import dev.spine.extension.host.library.InterfaceException;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.host.driver.Pending;
 import dev.spine.i2o.MessageFrame;
@@ -24,11 +25,14 @@ public final class ArdmaServer {
 
     private static final int FIRST_USER_WORD = RuntimeProtocol.FIRST_USER_WORD;
     private static final int ANSWER_WORDS = 5;
+    private static final int MAX_FORMS = 64;
 
     private final HostSide side;
     private final ExtensionPort port;
     /** By area: the grant of the host's memory. */
     private final Map<Integer, Long> grants = new HashMap<>();
+    private final int instance;
+    private @Nullable FormLoader forms;
     private @Nullable Pending<int[]> order;
     private int token;
 
@@ -40,6 +44,7 @@ public final class ArdmaServer {
      */
     public ArdmaServer(HostSide side, int instance) {
         this.side = side;
+        this.instance = instance;
         this.port = new ExtensionPort(side, instance, this::onEnd);
         port.listen(ArdmaProtocol.HOST_ANSWER, this::onAnswer);
     }
@@ -182,6 +187,46 @@ public final class ArdmaServer {
     public void limit(long steps, long emitted, int routines) {
         ask("these are no limits: " + steps + " steps, " + emitted + " bytes, " + routines + " routines", ArdmaProtocol.LIMITS,
             new int[] {0, 0, (int) (steps >>> Integer.SIZE), (int) steps, (int) (emitted >>> Integer.SIZE), (int) emitted, routines});
+    }
+
+    /**
+     * Has the card ask for compiled forms of routines that run much, from now on; {@link #compileWanted} makes and loads them. The card's
+     * extensions get no more of them than this host allows, and those of a client are 2 at most.
+     *
+     * @param most forms at a time, 1 to 64
+     * @param steps that a routine has made before its form is asked for, at least 1
+     * @param whose they are: of the server's owner, or the server does not find them
+     */
+    public void compile(int most, long steps, LoadOptions whose) {
+        if (most < 1 || most > MAX_FORMS || steps < 1) {
+            throw new IllegalArgumentException("1 to " + MAX_FORMS + " forms after 1 step or more, not " + most + " after " + steps);
+        }
+        FormLoader loader = forms;
+        if (loader == null) {
+            loader = new FormLoader(side, instance, port, (what, handler, words) -> ask(what, handler, words));
+            forms = loader;
+        }
+        loader.begin(most, steps, whose);
+    }
+
+    /**
+     * Compiles and loads what the card has asked for since, and unloads what it does not need any more. That takes milliseconds for each
+     * routine, so the caller says when: once a second, for instance. What cannot be loaded stays interpreted.
+     *
+     * @return how many forms were loaded
+     */
+    public int compileWanted() {
+        FormLoader loader = forms;
+        return loader == null ? 0 : loader.load();
+    }
+
+    /** Unloads all compiled forms, and loads no more. Routines are interpreted again. */
+    public void stopCompiling() {
+        FormLoader loader = forms;
+        if (loader != null) {
+            ask("compiled forms cannot be given up", ArdmaProtocol.COMPILE, new int[4]);
+            loader.end();
+        }
     }
 
     private int[] ask(String what, int handler, int[] words) {

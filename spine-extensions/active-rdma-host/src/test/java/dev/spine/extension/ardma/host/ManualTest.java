@@ -8,6 +8,7 @@ import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.harness.CardDisk;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.host.library.HostSide;
+import dev.spine.extension.runtime.load.LoadOptions;
 import java.io.IOException;
 import java.lang.classfile.Opcode;
 import java.nio.ByteBuffer;
@@ -52,6 +53,13 @@ class ManualTest {
             assertEquals(length, procedure.run(List.of(list), 0));
             assertEquals(length, direct.run(List.of(list), 0));
             assertEquals(length, either.run(List.of(list), 0));
+
+            server.compile(8, 10_000, LoadOptions.OF_NODE);
+            remote.call(hash, List.of(list), 0);
+            int compiled = server.compileWanted();
+
+            assertEquals(1, compiled);
+            assertEquals(length, remote.call(hash, List.of(list), 0));
         }
     }
 

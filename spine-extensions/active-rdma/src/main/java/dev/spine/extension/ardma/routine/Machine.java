@@ -31,14 +31,15 @@ public final class Machine {
     long found;
     boolean isUnderWay;
 
-    private final RoutineMethod[] callers = new RoutineMethod[RoutineFormat.MAX_DEPTH];
-    private final int[] returns = new int[RoutineFormat.MAX_DEPTH];
-    private final int[] bases = new int[RoutineFormat.MAX_DEPTH];
+    final RoutineMethod[] callers = new RoutineMethod[RoutineFormat.MAX_DEPTH];
+    final int[] returns = new int[RoutineFormat.MAX_DEPTH];
+    final int[] bases = new int[RoutineFormat.MAX_DEPTH];
+    @Nullable RoutineMethod method;
+    int depth;
+    int held;
     private final @Nullable Area[] areas = new @Nullable Area[RoutineFormat.MAX_AREAS];
     private Instruction[] code = new Instruction[0];
-    private @Nullable RoutineMethod method;
-    private int depth;
-    private int held;
+    private @Nullable Routine routine;
     private int areaCount;
     private Area data = new ArrayArea(new byte[0], false);
     private Area scratch = data;
@@ -70,6 +71,7 @@ public final class Machine {
      */
     public void begin(Routine routine, long[] arguments, @Nullable Area[] given, int count, Area own) {
         RoutineMethod first = routine.method(0);
+        this.routine = routine;
         for (int i = 0; i < count; i++) {
             areas[i] = given[i];
         }
@@ -121,15 +123,43 @@ public final class Machine {
             state = State.READY;
         }
         while (left > 0 && state == State.READY) {
-            left--;
-            Instruction instruction = code[next++];
-            if (steps >= stepLimit) {
-                fault(Fault.STEPS);
-            } else {
-                steps++;
-                instruction.run(this);
+            step();
+        }
+    }
+
+    private void step() {
+        left--;
+        Instruction instruction = code[next++];
+        if (steps >= stepLimit) {
+            fault(Fault.STEPS);
+        } else {
+            steps++;
+            instruction.run(this);
+        }
+    }
+
+    /**
+     * Takes the run further, up to where another form may go on: behind the first instruction, or where it has jumped back or gone to
+     * another method.
+     *
+     * @param slice as of {@link #run}
+     * @param first whether behind the first instruction is such a place
+     * @return whether it is at such a place
+     */
+    public boolean runToEntry(int slice, boolean first) {
+        left = slice;
+        if (state != State.ENDED) {
+            state = State.READY;
+        }
+        while (left > 0 && state == State.READY) {
+            int at = next;
+            RoutineMethod in = method;
+            step();
+            if (state == State.READY && !isUnderWay && (first || next <= at || method != in)) {
+                return true;
             }
         }
+        return false;
     }
 
     /** {@return what it waits for} */
@@ -178,6 +208,31 @@ public final class Machine {
             next++;
             fault(why);
         }
+    }
+
+    // --- for another form
+
+    /** Whether it is between two instructions, with nothing begun. */
+    boolean isBetween() {
+        return state != State.ENDED && !isUnderWay;
+    }
+
+    /** Goes on elsewhere, after as many steps of another form. */
+    void goOn(int methodIndex, int instruction, int made) {
+        RoutineMethod in = methodAt(methodIndex);
+        method = in;
+        code = in.instructions;
+        next = instruction;
+        steps += made;
+    }
+
+    /** The method of a number. */
+    RoutineMethod methodAt(int index) {
+        Routine of = routine;
+        if (of == null) {
+            throw new IllegalStateException("no run has begun");
+        }
+        return of.method(index);
     }
 
     // --- for instructions

@@ -36,6 +36,13 @@ final class KeptRoutine {
     private @Nullable Routine routine;
     private @Nullable RoutineVerifier proof;
     private boolean proved;
+    /** By which the host knows it. */
+    int number;
+    /** What it has made, until the host was asked for a compiled form. */
+    long steps;
+    boolean isWanted;
+    boolean hasLostForm;
+    @Nullable LinkedForm form;
     private @Nullable KeptRoutine comparedWith;
     private int compared;
 
@@ -85,6 +92,11 @@ final class KeptRoutine {
 
     long hash() {
         return hash;
+    }
+
+    /** {@return who has sent it first} */
+    Session by() {
+        return by;
     }
 
     /** {@return the routine, once it is proved} */

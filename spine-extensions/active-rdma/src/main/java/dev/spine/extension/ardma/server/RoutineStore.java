@@ -23,6 +23,17 @@ final class RoutineStore {
     }
 
     private final @Nullable KeptRoutine[] routines = new KeptRoutine[ROUTINES];
+    private final Forms forms;
+    private int numbers;
+
+    /**
+     * A store with nothing in it.
+     *
+     * @param forms of the routines
+     */
+    RoutineStore(Forms forms) {
+        this.forms = forms;
+    }
 
     /** Keeps a routine that was proved for a session; one that is there already is released. */
     Kept keep(KeptRoutine made, Session by) {
@@ -39,6 +50,7 @@ final class RoutineStore {
             return Kept.FULL;
         }
         routines[free] = made;
+        made.number = ++numbers;
         made.users = by.bit();
         by.routines++;
         return Kept.DONE;
@@ -69,6 +81,26 @@ final class RoutineStore {
             }
         }
         return null;
+    }
+
+    /** The routine of a number of the host's, whoever has sent it. */
+    @Nullable KeptRoutine numbered(int number) {
+        for (KeptRoutine routine : routines) {
+            if (routine != null && routine.number == number) {
+                return routine;
+            }
+        }
+        return null;
+    }
+
+    /** The host is to be asked again for the forms that it has not given. */
+    void wantAgain() {
+        for (KeptRoutine routine : routines) {
+            if (routine != null && routine.isWanted && routine.form == null) {
+                routine.isWanted = false;
+                routine.by().forms--;
+            }
+        }
     }
 
     boolean forget(long hash, Session by) {
@@ -102,6 +134,7 @@ final class RoutineStore {
         for (int i = 0; i < ROUTINES; i++) {
             if (routines[i] == routine) {
                 routines[i] = null;
+                forms.drop(routine);
             }
         }
         routine.release();

@@ -19,6 +19,8 @@ final class Run implements Stream {
     private Area scratch = noScratch;
     private @Nullable Buffer scratchMemory;
     private boolean isBusy;
+    /** Where the routine's compiled form comes in. */
+    final FormPlace place = new FormPlace();
 
     Run(ExtensionContext context) {
         this.context = context;
@@ -31,6 +33,7 @@ final class Run implements Stream {
     /** A request takes it. */
     void begin() {
         isBusy = true;
+        place.begin();
     }
 
     void useScratch(@Nullable Buffer memory, Area area) {

@@ -19,6 +19,8 @@ final class Session {
     int routines;
     /** Bytes of code of its routines, those that run once among them. */
     int codeBytes;
+    /** For how many of its routines the host was asked for a compiled form. */
+    int forms;
     /** Its machine: it runs one request at a time, so that who does not read his stream holds nobody else. */
     final Run run;
 

@@ -31,8 +31,10 @@ final class SlicedWork {
     private static final long RETRY_NS = 200_000;
 
     private final ExtensionContext context;
-    private final RoutineStore store = new RoutineStore();
-    private final Procedures procedures = new Procedures(store);
+    private final Forms forms;
+    private final CompiledRuns compiled;
+    private final RoutineStore store;
+    private final Procedures procedures;
     private final AreaTable areas;
     private final CallList lists;
     private final Request[] requests;
@@ -47,6 +49,11 @@ final class SlicedWork {
 
     SlicedWork(ExtensionContext context, AreaTable areas, Request[] requests) {
         this.context = context;
+        this.forms = new Forms(context);
+        this.compiled = new CompiledRuns(context, forms);
+        this.store = new RoutineStore(forms);
+        this.procedures = new Procedures(store);
+        forms.listen(store, compiled);
         this.areas = areas;
         this.lists = new CallList(areas);
         this.requests = requests;
@@ -214,6 +221,7 @@ final class SlicedWork {
     /** The timer for what nobody tells has expired. */
     void retry() {
         retrySet = false;
+        forms.retry();
         unblock();
     }
 
@@ -325,12 +333,16 @@ final class SlicedWork {
 
     private boolean run(Request request) {
         Run run = request.run;
-        if (run == null) {
+        KeptRoutine routine = request.routine;
+        if (run == null || routine == null) {
             return false;
         }
         Machine machine = run.machine;
-        machine.run(SLICE);
-        if (machine.state() == Machine.State.ENDED) {
+        if (!compiled.goOn(request, routine, run, SLICE)) {
+            // Nobody knows what of it was done.
+            answer(request, run, machine);
+            request.words[1] = ArdmaProtocol.NO_ANSWER;
+        } else if (machine.state() == Machine.State.ENDED) {
             answer(request, run, machine);
         } else if (machine.state() == Machine.State.STREAM && run.filled() > 0) {
             request.lend(run.piece(), 0, run.filled());
@@ -343,6 +355,10 @@ final class SlicedWork {
 
     private void answer(Request request, Run run, Machine machine) {
         stepCount.add(machine.steps());
+        KeptRoutine routine = request.routine;
+        if (routine != null) {
+            forms.ran(routine, machine.steps());
+        }
         request.put(2, machine.result());
         request.put(4, machine.steps());
         request.put(6, machine.emitted());

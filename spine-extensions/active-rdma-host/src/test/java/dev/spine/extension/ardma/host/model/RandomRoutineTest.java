@@ -29,6 +29,7 @@ class RandomRoutineTest {
     private final Machine machine = new Machine();
     private final Map<Fault, Integer> ends = new EnumMap<>(Fault.class);
     private long steps;
+    private long compiled;
 
     /** What is done with a random routine. */
     @FunctionalInterface
@@ -62,17 +63,21 @@ class RandomRoutineTest {
             Outcome end = trial.agree(machine, routine, bytes);
             ends.merge(end.fault(), 1, Integer::sum);
             steps += end.steps();
+            compiled += trial.compiledSteps();
         });
+        if (Long.getLong("spine.seed") == null) {
+            assertTrue(compiled > steps / 5, () -> compiled + " of " + steps + " steps are those of compiled code");
+        }
         if (Long.getLong("spine.seed") == null && ROUTINES >= ENOUGH) {
             Set<Fault> missing = new TreeSet<>(Set.of(Fault.values()));
             missing.removeAll(ends.keySet());
             assertTrue(missing.isEmpty(), () -> "no routine had " + missing + ": " + ends);
         }
-        System.out.println("random routines: " + ends + ", " + steps + " steps");
+        System.out.println("random routines: " + ends + ", " + steps + " steps, " + compiled + " compiled");
     }
 
     @Test
     void noByteOfAnAreaIsTouchedOnceItIsClosed() {
-        each(ROUTINES / 4, (_, trial, routine, _) -> trial.closing(machine, routine));
+        each(ROUTINES / 4, (_, trial, routine, bytes) -> trial.closing(machine, routine, bytes));
     }
 }

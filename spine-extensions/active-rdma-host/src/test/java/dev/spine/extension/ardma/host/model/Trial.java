@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.BufferOwner;
 import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.ardma.compiled.CompiledForm;
 import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.ArrayArea;
 import dev.spine.extension.ardma.routine.Fault;
@@ -47,6 +48,7 @@ final class Trial {
     private final long[] arguments = new long[16];
     private final long stepLimit;
     private final long streamLimit;
+    private long compiledSteps;
 
     /**
      * Draws all of it.
@@ -104,25 +106,42 @@ final class Trial {
         return copies;
     }
 
+    /** How many steps compiled code has made. */
+    long compiledSteps() {
+        return compiledSteps;
+    }
+
     /** Whether a run may begin: whoever begins one sees to it that there are as many areas as a routine wants. */
     boolean suits(Routine routine) {
         return routine.areas() <= areas.size();
     }
 
     /**
-     * Runs a routine on the machine and in the model.
+     * Runs a routine on the machine, and again where its compiled form takes the run over at random; and in the model.
      *
      * @return how it ended
      * @throws AssertionError when they differ
      */
     Outcome agree(Machine machine, Routine routine, byte[] bytes) throws RefusedException {
+        return agree(machine, routine, bytes, new CompiledTwin(routine, bytes, random));
+    }
+
+    /** The same with a form that somebody has made. */
+    Outcome agree(Machine machine, Routine routine, byte[] bytes, CompiledTwin twin) throws RefusedException {
+        Outcome compiled = agreeWith(machine, routine, bytes, twin);
+        assertEquals(compiled, agreeWith(machine, routine, bytes, null));
+        compiledSteps += twin.steps();
+        return compiled;
+    }
+
+    private Outcome agreeWith(Machine machine, Routine routine, byte[] bytes, @Nullable CompiledTwin twin) throws RefusedException {
         List<ModelArea> ours = copies();
         List<ModelArea> theirs = copies();
         ModelArea ownScratch = new ModelArea(new byte[routine.scratchBytes()], true, ModelArea.State.OPEN);
         ModelArea theirScratch = new ModelArea(new byte[routine.scratchBytes()], true, ModelArea.State.OPEN);
         byte[] before = bytes.clone();
         Outcome wanted = new Model(ModelRoutine.of(bytes), theirs, theirScratch, stepLimit, streamLimit).run(arguments);
-        Outcome got = run(machine, routine, ours, ownScratch, Long.MAX_VALUE);
+        Outcome got = run(machine, routine, ours, ownScratch, Long.MAX_VALUE, twin);
         assertEquals(wanted, got);
         for (int i = 0; i < ours.size(); i++) {
             assertArrayEquals(theirs.get(i).bytes(), ours.get(i).bytes(), "area " + i);
@@ -137,9 +156,9 @@ final class Trial {
      *
      * @return how it ended
      */
-    Outcome closing(Machine machine, Routine routine) {
+    Outcome closing(Machine machine, Routine routine, byte[] bytes) {
         ModelArea scratch = new ModelArea(new byte[routine.scratchBytes()], true, ModelArea.State.OPEN);
-        return run(machine, routine, copies(), scratch, random.nextInt(30));
+        return run(machine, routine, copies(), scratch, random.nextInt(30), new CompiledTwin(routine, bytes, random));
     }
 
     /** Half of them are in buffers: areas of the same bytes in the same one. */
@@ -154,7 +173,8 @@ final class Trial {
         return buffer;
     }
 
-    private Outcome run(Machine machine, Routine routine, List<ModelArea> given, ModelArea scratch, long closesAfter) {
+    private Outcome run(Machine machine, Routine routine, List<ModelArea> given, ModelArea scratch, long closesAfter,
+        @Nullable CompiledTwin twin) {
         WaitingStream stream = new WaitingStream(random);
         List<WaitingArea> touched = new ArrayList<>();
         IdentityHashMap<byte[], Buffer> buffers = new IdentityHashMap<>();
@@ -173,7 +193,15 @@ final class Trial {
                 touched.forEach(WaitingArea::close);
             }
             int slice = 1 + random.nextInt(most);
-            machine.run(slice);
+            if (twin != null && random.nextInt(5) > 0) {
+                int why = twin.run(machine, given, scratch, round >= closesAfter,
+                    1 + random.nextInt(random.nextInt(3) == 0 ? 10 : random.nextBoolean() ? 1_000 : 1 << 30));
+                if (why != CompiledForm.AGAIN) {
+                    machine.runToEntry(slice, why == CompiledForm.INTERPRET_ONE);
+                }
+            } else {
+                machine.run(slice);
+            }
             // Of an instruction at most 16 bytes, and of a range operation 16 for each 8 that it counts, and 2,048 more on each side.
             long bytes = touched.stream().mapToLong(WaitingArea::touched).sum();
             assertTrue(bytes <= 16L * slice + 2 * 2_048, () -> bytes + " bytes in a slice of " + slice);

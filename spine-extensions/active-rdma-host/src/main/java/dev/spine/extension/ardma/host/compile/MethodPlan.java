@@ -1,0 +1,131 @@
+package dev.spine.extension.ardma.host.compile;
+
+import dev.spine.extension.ardma.routine.Intrinsic;
+import dev.spine.extension.ardma.routine.RoutineFormat;
+import dev.spine.extension.ardma.routine.RunLayout;
+import java.lang.classfile.Opcode;
+import java.util.BitSet;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** What of a method is compiled, and where its blocks and entries are. */
+final class MethodPlan {
+    private final MethodFlow flow;
+    private final BitSet leaders = new BitSet();
+    private final BitSet entries = new BitSet();
+    private final SortedSet<Integer> ints = new TreeSet<>();
+    private final SortedSet<Integer> longs = new TreeSet<>();
+    private final SortedSet<Integer> areas = new TreeSet<>();
+
+    MethodPlan(MethodFlow flow) {
+        this.flow = flow;
+        leaders.set(0);
+        entries.set(0);
+        for (int i = 0; i < flow.count(); i++) {
+            if (isReached(i)) {
+                look(i);
+            }
+        }
+    }
+
+    private void look(int number) {
+        List<Integer> targets = flow.targets(number);
+        for (int target : targets) {
+            leaders.set(target);
+            entries.set(target, entries.get(target) || target <= number);
+        }
+        boolean stops = stops(number) || isCall(number);
+        if (stops) {
+            entries.set(number + 1);
+        }
+        // What follows a return may never be reached, and is no part of the block.
+        if (stops || !targets.isEmpty() || !flow.goesOn(number)) {
+            leaders.set(number + 1);
+        }
+        Opcode opcode = flow.opcode(number);
+        switch (opcode.kind()) {
+            case LOAD, STORE -> (MethodFlow.isOfLong(opcode) ? longs : ints).add(flow.local(number));
+            case INCREMENT -> ints.add(flow.local(number));
+            case INVOKE -> {
+                if (!stops) {
+                    areas.add(area(number));
+                }
+            }
+            default -> {
+                // It uses none.
+            }
+        }
+    }
+
+    boolean isReached(int number) {
+        return flow.before(number) != null;
+    }
+
+    /** {@return whether it calls a method of the routine} */
+    boolean isCall(int number) {
+        return flow.opcode(number) == Opcode.INVOKESTATIC && flow.intrinsic(number) == null;
+    }
+
+    /** {@return whether it is left to the interpreter whenever it comes} */
+    boolean stops(int number) {
+        return flow.opcode(number) == Opcode.INVOKESTATIC && !isCall(number) && area(number) < 0;
+    }
+
+    /** {@return the number in {@link RunLayout} of the area that an instruction uses; -1 when it is none that is compiled} */
+    int area(int number) {
+        Intrinsic intrinsic = flow.intrinsic(number);
+        MethodFlow.Frame frame = flow.before(number);
+        if (intrinsic == null || frame == null) {
+            return -1;
+        }
+        return switch (intrinsic) {
+            case LENGTH, LOAD8, LOAD16, LOAD32, LOAD64, STORE8, STORE16, STORE32, STORE64, CAS, FETCH_ADD ->
+                area(frame.stack().get(frame.stack().size() - MethodFlow.slots(intrinsic)));
+            default -> -1;
+        };
+    }
+
+    private static int area(SlotValue value) {
+        if (!value.isKnown()) {
+            return -1;
+        }
+        return switch (value.value()) {
+            case RoutineFormat.SCRATCH_AREA -> RunLayout.SCRATCH;
+            case RoutineFormat.DATA_AREA -> RunLayout.DATA;
+            default -> value.value() >= 0 && value.value() < RoutineFormat.MAX_AREAS ? value.value() : -1;
+        };
+    }
+
+    boolean isLeader(int number) {
+        return leaders.get(number);
+    }
+
+    boolean isEntry(int number) {
+        return entries.get(number) && number < flow.count() && isReached(number);
+    }
+
+    /** {@return how many instructions from one on run together, those that stop not among them} */
+    int block(int number) {
+        int end = number;
+        while (end < flow.count() && !stops(end) && (end == number || !isLeader(end))) {
+            end++;
+        }
+        return end - number;
+    }
+
+    /** {@return locals that hold ints} */
+    SortedSet<Integer> ints() {
+        return ints;
+    }
+
+    /** {@return locals that hold longs, perhaps at other times} */
+    SortedSet<Integer> longs() {
+        return longs;
+    }
+
+    /** {@return the areas that are used} */
+    SortedSet<Integer> areas() {
+        return areas;
+    }
+}

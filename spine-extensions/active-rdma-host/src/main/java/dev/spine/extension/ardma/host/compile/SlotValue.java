@@ -1,0 +1,36 @@
+package dev.spine.extension.ardma.host.compile;
+
+/**
+ * What is known of a slot before an instruction.
+ *
+ * @param type of it
+ * @param isKnown whether it is an int that is the same on each way
+ * @param value that int
+ */
+record SlotValue(Type type, boolean isKnown, int value) {
+    /** What is in a slot. */
+    enum Type {
+        /** Nothing that is read. */
+        UNSET,
+        /** An int. */
+        INT,
+        /** A long, with the next slot. */
+        LONG,
+        /** The second slot of a long. */
+        SECOND
+    }
+
+    static final SlotValue UNSET = new SlotValue(Type.UNSET, false, 0);
+    static final SlotValue INT = new SlotValue(Type.INT, false, 0);
+    static final SlotValue LONG = new SlotValue(Type.LONG, false, 0);
+    static final SlotValue SECOND = new SlotValue(Type.SECOND, false, 0);
+
+    static SlotValue of(int value) {
+        return new SlotValue(Type.INT, true, value);
+    }
+
+    /** {@return what holds on both ways} */
+    SlotValue merge(SlotValue other) {
+        return equals(other) ? this : type == other.type ? new SlotValue(type, false, 0) : UNSET;
+    }
+}

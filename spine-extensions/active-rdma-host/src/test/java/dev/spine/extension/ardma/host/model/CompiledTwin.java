@@ -1,0 +1,129 @@
+package dev.spine.extension.ardma.host.model;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.BufferOwner;
+import dev.spine.extension.api.RuntimeAccess;
+import dev.spine.extension.ardma.compiled.CompiledForm;
+import dev.spine.extension.ardma.host.compile.CompiledCode;
+import dev.spine.extension.ardma.host.compile.RoutineCompiler;
+import dev.spine.extension.ardma.routine.Handover;
+import dev.spine.extension.ardma.routine.Machine;
+import dev.spine.extension.ardma.routine.Routine;
+import dev.spine.extension.ardma.routine.RunLayout;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** The compiled form of a routine, which takes a run further whenever it is asked to; some areas it has, some it has to leave. */
+final class CompiledTwin {
+    private static final BufferOwner OWNER = new BufferOwner() {
+        @Override
+        public boolean keep(Buffer buffer) {
+            return false;
+        }
+
+        @Override
+        public void release(Buffer buffer) {
+            RuntimeAccess.empty(buffer);
+        }
+
+        @Override
+        public boolean isLent(Buffer buffer) {
+            return true;
+        }
+    };
+
+    /** Classes that were made, one each. */
+    private static final class Loader extends ClassLoader {
+        Loader() {
+            super(CompiledForm.class.getClassLoader());
+        }
+
+        Class<?> define(byte[] classFile) {
+            return defineClass(CompiledCode.ENTRY, classFile, 0, classFile.length);
+        }
+    }
+
+    /** What takes a run further. */
+    @FunctionalInterface
+    interface Form {
+        int run(Buffer state, @Nullable Buffer[] areas);
+    }
+
+    private final Form form;
+    private final Random random;
+    private final Buffer state = buffer(new byte[RunLayout.BYTES], true);
+    private final Buffer bytes;
+    private final int dataBytes;
+    private long steps;
+
+    CompiledTwin(Routine routine, byte[] bytes, Random random) {
+        this(routine, bytes, random, plain(RoutineCompiler.compile(routine, 1)));
+    }
+
+    /**
+     * A form that somebody has made.
+     *
+     * @param form the same routine
+     */
+    CompiledTwin(Routine routine, byte[] bytes, Random random, Form form) {
+        this.form = form;
+        this.bytes = buffer(bytes, false);
+        this.dataBytes = routine.dataBytes();
+        this.random = random;
+    }
+
+    private static Form plain(CompiledCode code) {
+        try {
+            CompiledForm made = (CompiledForm) new Loader().define(code.classFile()).getConstructor().newInstance();
+            return (state, areas) -> made.run(state, areas[0], areas[1], areas[2], areas[3], areas[4], areas[5], areas[6], areas[7],
+                areas[RunLayout.SCRATCH], areas[RunLayout.DATA]);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("the form cannot be made", e);
+        }
+    }
+
+    private static Buffer buffer(byte[] bytes, boolean writable) {
+        Buffer buffer = RuntimeAccess.newBuffer(OWNER);
+        RuntimeAccess.point(buffer, MemorySegment.ofArray(bytes), 0, bytes.length, 0, writable, null);
+        return buffer;
+    }
+
+    /** How many steps it has made. */
+    long steps() {
+        return steps;
+    }
+
+    /** Takes a run further, at most by some steps, if it can; why it has stopped. */
+    int run(Machine machine, List<ModelArea> areas, ModelArea scratch, boolean closed, int most) {
+        if (!Handover.isPossible(machine)) {
+            return CompiledForm.INTERPRET;
+        }
+        Handover.give(machine, state, most, 1 + random.nextInt(random.nextBoolean() ? 500 : CompiledForm.FUEL_OF_CODE));
+        @Nullable Buffer[] given = new @Nullable Buffer[RunLayout.AREAS];
+        for (int i = 0; i < RunLayout.SCRATCH; i++) {
+            given[i] = i < areas.size() && !closed ? given(i, areas.get(i)) : given(i, null);
+        }
+        given[RunLayout.SCRATCH] = given(RunLayout.SCRATCH, closed ? null : scratch);
+        put(RunLayout.DATA, dataBytes, -1);
+        given[RunLayout.DATA] = bytes;
+        int why = form.run(state, given);
+        steps += Handover.take(machine, state, most);
+        return why;
+    }
+
+    private @Nullable Buffer given(int number, @Nullable ModelArea area) {
+        if (area == null || area.state() != ModelArea.State.OPEN || random.nextInt(8) == 0) {
+            put(number, -1, -1);
+            return null;
+        }
+        put(number, area.bytes().length, area.writable() ? area.bytes().length : -1);
+        return buffer(area.bytes(), area.writable());
+    }
+
+    private void put(int number, int readable, int writable) {
+        state.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES, readable);
+        state.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES + Integer.BYTES, writable);
+    }
+}

@@ -1,0 +1,5 @@
+/** A form that fails. */
+@NullMarked
+package sample.failing;
+
+import org.jspecify.annotations.NullMarked;

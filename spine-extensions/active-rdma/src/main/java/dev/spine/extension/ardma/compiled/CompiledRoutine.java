@@ -1,0 +1,213 @@
+package dev.spine.extension.ardma.compiled;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Extension;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.ServiceRights;
+import dev.spine.extension.ardma.routine.RoutineFormat;
+import dev.spine.extension.ardma.routine.RunLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A routine as a class. Each of its methods is one here, which begins at the instruction that is {@link #next}, has locals of the routine in
+ * locals of its own while it runs, and has put all of it back when it returns. Calls and returns of the routine go through {@link #run}, so
+ * that a run can stop in any of them. The card's agent.
+ */
+public abstract class CompiledRoutine implements Extension, CompiledForm {
+    /** What a method returns when a method of the routine has returned. */
+    private static final int RETURNED = -4;
+    /** Characters of a head: locals, locals and stack, slots of parameters. */
+    private static final int HEAD = 3;
+    /** Units of fuel to hand over a slot, there and back. */
+    private static final int SLOT_UNITS = 48;
+    private static final int CALL_UNITS = 150;
+    private static final int DEPTH_BITS = 8;
+
+    /** Slots of the methods that are here. */
+    protected final long[] slots = new long[RunLayout.SLOTS];
+    /** Bytes of areas, by their numbers in {@link RunLayout}. */
+    protected final @Nullable Buffer[] areas = new @Nullable Buffer[RunLayout.AREAS];
+    /** How many of them may be read, -1 for none. */
+    protected final long[] readable = new long[RunLayout.AREAS];
+    /** How many of them may be written, -1 for none. */
+    protected final long[] writable = new long[RunLayout.AREAS];
+    /** The first slot of the method. */
+    protected int base;
+    /** The instruction that is next. */
+    protected int next;
+    /** How many steps may still be made. */
+    protected int steps;
+    /** Units of fuel that may still be used. */
+    protected int fuel;
+    /** How many methods were called and have not returned. */
+    protected int depth;
+
+    private final int[] callers = new int[RoutineFormat.MAX_DEPTH];
+    private final int[] returns = new int[RoutineFormat.MAX_DEPTH];
+    private final int[] bases = new int[RoutineFormat.MAX_DEPTH];
+    private final String heads;
+    private final int number;
+    private int method;
+    private int top;
+    private int mostCalls;
+    private int mostHeld;
+    private int held;
+
+    /**
+     * For a class that was made of a routine.
+     *
+     * @param heads of each method three characters: how many locals, how many slots, how many of them parameters
+     * @param number the version of the service
+     */
+    protected CompiledRoutine(String heads, int number) {
+        this.heads = heads;
+        this.number = number;
+    }
+
+    @Override
+    public void start(ExtensionContext context) {
+        context.services().export("dev.spine.extension.ardma.compiled.CompiledForm", number, ServiceRights.OWNER, FUEL_OF_CALL, this);
+    }
+
+    /**
+     * Goes on with a method, if there is fuel to enter it.
+     *
+     * @param method its number
+     * @return what is to be done then: a method to be called, or one of the numbers below 0
+     */
+    protected abstract int enter(int method);
+
+    @Override
+    public int run(Buffer state, @Nullable Buffer area0, @Nullable Buffer area1, @Nullable Buffer area2, @Nullable Buffer area3,
+        @Nullable Buffer area4, @Nullable Buffer area5, @Nullable Buffer area6, @Nullable Buffer area7, @Nullable Buffer scratch,
+        @Nullable Buffer routine) {
+        areas[0] = area0;
+        areas[1] = area1;
+        areas[2] = area2;
+        areas[3] = area3;
+        areas[4] = area4;
+        areas[5] = area5;
+        areas[6] = area6;
+        areas[7] = area7;
+        areas[RunLayout.SCRATCH] = scratch;
+        areas[RunLayout.DATA] = routine;
+        take(state);
+        int todo = enter(method);
+        while (todo >= 0 || todo == RETURNED) {
+            todo = todo == RETURNED || call(todo) ? enter(method) : INTERPRET;
+        }
+        give(state);
+        return todo;
+    }
+
+    private void take(Buffer state) {
+        method = state.i32(RunLayout.METHOD_AT);
+        next = state.i32(RunLayout.NEXT_AT);
+        base = 0;
+        top = state.i32(RunLayout.TOP_AT);
+        depth = 0;
+        mostCalls = state.i32(RunLayout.DEPTH_AT);
+        held = 0;
+        mostHeld = state.i32(RunLayout.HELD_AT);
+        steps = state.i32(RunLayout.STEPS_AT);
+        fuel = state.i32(RunLayout.FUEL_AT);
+        for (int i = 0; i < RunLayout.AREAS; i++) {
+            readable[i] = state.i32(RunLayout.AREAS_AT + i * 8);
+            writable[i] = state.i32(RunLayout.AREAS_AT + i * 8 + Integer.BYTES);
+        }
+        for (int i = 0; i < top; i++) {
+            slots[i] = state.i64(RunLayout.SLOTS_AT + i * Long.BYTES);
+        }
+    }
+
+    private void give(Buffer state) {
+        state.put32(RunLayout.METHOD_AT, method);
+        state.put32(RunLayout.NEXT_AT, next);
+        state.put32(RunLayout.BASE_AT, base);
+        state.put32(RunLayout.TOP_AT, top);
+        state.put32(RunLayout.DEPTH_AT, depth);
+        state.put32(RunLayout.HELD_AT, held);
+        state.put32(RunLayout.STEPS_AT, steps);
+        for (int i = 0; i < depth; i++) {
+            int at = RunLayout.CALLS_AT + i * RunLayout.CALL_BYTES;
+            state.put32(at, callers[i]);
+            state.put32(at + Integer.BYTES, returns[i]);
+            state.put32(at + 2 * Integer.BYTES, bases[i]);
+        }
+        for (int i = 0; i < top; i++) {
+            state.put64(RunLayout.SLOTS_AT + i * Long.BYTES, slots[i]);
+        }
+    }
+
+    /** Begins a method whose parameters are the topmost slots; false when that goes too deep, and the call is done again elsewhere. */
+    private boolean call(int called) {
+        int locals = heads.charAt(called * HEAD);
+        int wanted = heads.charAt(called * HEAD + 1);
+        if (depth == mostCalls || held + wanted > mostHeld) {
+            next--;
+            steps++;
+            return false;
+        }
+        callers[depth] = method;
+        returns[depth] = next;
+        bases[depth++] = base;
+        held += wanted;
+        fuel -= wanted * SLOT_UNITS;
+        method = called;
+        base = top - heads.charAt(called * HEAD + 2);
+        top = base + locals;
+        next = 0;
+        return true;
+    }
+
+    // --- for methods of the routine
+
+    /**
+     * Pays for entering a method.
+     *
+     * @param units of its code
+     * @return whether it may be entered
+     */
+    protected final boolean pays(int units) {
+        if (fuel < units + CALL_UNITS) {
+            return false;
+        }
+        fuel -= units + CALL_UNITS;
+        return true;
+    }
+
+    /**
+     * A method has put its slots back.
+     *
+     * @param place the instruction that is next, and in the low 8 bits how many slots the method has
+     * @param stepsLeft how many steps may still be made
+     * @param fuelLeft units that may still be used
+     */
+    protected final void leave(int place, int stepsLeft, int fuelLeft) {
+        next = place >>> DEPTH_BITS;
+        top = base + (place & (1 << DEPTH_BITS) - 1);
+        steps = stepsLeft;
+        fuel = fuelLeft;
+    }
+
+    /**
+     * A method returns to another one that is here.
+     *
+     * @param value what it returns, an int with its sign
+     * @param size slots of the value
+     * @param stepsLeft how many steps may still be made
+     * @param fuelLeft units that may still be used
+     * @return what its method is to return
+     */
+    protected final int returned(long value, int size, int stepsLeft, int fuelLeft) {
+        steps = stepsLeft;
+        fuel = fuelLeft;
+        held -= heads.charAt(method * HEAD + 1);
+        slots[base] = value;
+        top = base + size;
+        base = bases[--depth];
+        next = returns[depth];
+        method = callers[depth];
+        return RETURNED;
+    }
+}

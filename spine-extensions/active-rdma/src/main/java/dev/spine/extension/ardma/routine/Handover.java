@@ -1,0 +1,70 @@
+package dev.spine.extension.ardma.routine;
+
+import dev.spine.extension.api.Buffer;
+
+/** Takes the state of a run from a machine to a compiled form and back, by a buffer as {@link RunLayout} says. As the machine. */
+public final class Handover {
+    private Handover() {}
+
+    /**
+     * {@return whether a run can go on in another form: it is between two instructions}
+     *
+     * @param machine of the run
+     */
+    public static boolean isPossible(Machine machine) {
+        return machine.isBetween() && machine.method != null;
+    }
+
+    /**
+     * Writes where a run is; what the areas are is for the caller to write.
+     *
+     * @param machine whose run {@link #isPossible may go over}
+     * @param state of {@link RunLayout#BYTES}
+     * @param steps how many it may make, at most those that are left
+     * @param fuel units that it may use
+     */
+    public static void give(Machine machine, Buffer state, int steps, int fuel) {
+        RoutineMethod method = machine.method;
+        int count = machine.top - machine.base;
+        state.put32(RunLayout.METHOD_AT, method == null ? 0 : method.index);
+        state.put32(RunLayout.NEXT_AT, machine.next);
+        state.put32(RunLayout.TOP_AT, count);
+        state.put32(RunLayout.DEPTH_AT, RoutineFormat.MAX_DEPTH - machine.depth);
+        state.put32(RunLayout.HELD_AT, RoutineFormat.MAX_SLOTS - machine.held);
+        state.put32(RunLayout.STEPS_AT, (int) Math.min(steps, machine.stepsLeft()));
+        state.put32(RunLayout.FUEL_AT, fuel);
+        for (int i = 0; i < count; i++) {
+            state.put64(RunLayout.SLOTS_AT + i * Long.BYTES, machine.slots[machine.base + i]);
+        }
+    }
+
+    /**
+     * Has a machine go on where a form has stopped.
+     *
+     * @param machine that gave the state
+     * @param state as the form has left it
+     * @param steps as they were given
+     * @return how many steps the form has made
+     */
+    public static int take(Machine machine, Buffer state, int steps) {
+        int most = (int) Math.min(steps, machine.stepsLeft());
+        int made = most - state.i32(RunLayout.STEPS_AT);
+        int first = machine.base;
+        int count = state.i32(RunLayout.TOP_AT);
+        for (int i = 0; i < count; i++) {
+            machine.slots[first + i] = state.i64(RunLayout.SLOTS_AT + i * Long.BYTES);
+        }
+        int calls = state.i32(RunLayout.DEPTH_AT);
+        for (int i = 0; i < calls; i++) {
+            int at = RunLayout.CALLS_AT + i * RunLayout.CALL_BYTES;
+            machine.callers[machine.depth] = machine.methodAt(state.i32(at));
+            machine.returns[machine.depth] = state.i32(at + Integer.BYTES);
+            machine.bases[machine.depth++] = first + state.i32(at + 2 * Integer.BYTES);
+        }
+        machine.held += state.i32(RunLayout.HELD_AT);
+        machine.base = first + state.i32(RunLayout.BASE_AT);
+        machine.top = first + count;
+        machine.goOn(state.i32(RunLayout.METHOD_AT), state.i32(RunLayout.NEXT_AT), made);
+        return made;
+    }
+}

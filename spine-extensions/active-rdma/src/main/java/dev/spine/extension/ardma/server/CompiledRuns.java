@@ -1,0 +1,112 @@
+package dev.spine.extension.ardma.server;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Counter;
+import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.ServiceException;
+import dev.spine.extension.ardma.compiled.CompiledForm;
+import dev.spine.extension.ardma.routine.Area;
+import dev.spine.extension.ardma.routine.BufferArea;
+import dev.spine.extension.ardma.routine.Handover;
+import dev.spine.extension.ardma.routine.Machine;
+import dev.spine.extension.ardma.routine.RunLayout;
+import org.jspecify.annotations.Nullable;
+
+/** Takes runs further: by the routine's compiled form where there is one that can go on, else by the interpreter. */
+final class CompiledRuns {
+    /** Units of fuel to prepare a call of a form and to take up what it has left, beside what the form pays for. */
+    private static final int AROUND = 8_000;
+    /** No call makes so many. */
+    private static final int STEPS = 1 << 20;
+
+    private final ExtensionContext context;
+    private final Forms forms;
+    private final Counter compiledSteps;
+    private final @Nullable Buffer[] lent = new @Nullable Buffer[RunLayout.AREAS];
+    private @Nullable Buffer state;
+
+    CompiledRuns(ExtensionContext context, Forms forms) {
+        this.context = context;
+        this.forms = forms;
+        this.compiledSteps = context.counter("steps of compiled code");
+    }
+
+    /** {@return whether there is memory for what is handed over} */
+    boolean isReady() {
+        if (state == null) {
+            state = context.allocate(RunLayout.BYTES);
+        }
+        return state != null;
+    }
+
+    /** Takes a run further; false when it was lost with its form. */
+    boolean goOn(Request request, KeptRoutine routine, Run run, int slice) {
+        LinkedForm form = routine.form;
+        Machine machine = run.machine;
+        FormPlace place = run.place;
+        if (form == null || place.isResting()) {
+            machine.run(slice);
+        } else if (!place.isEntry()) {
+            if (machine.runToEntry(slice, place.isNextEntry())) {
+                place.enter();
+            }
+        } else if (!Handover.isPossible(machine) || context.fuelLeft() < CompiledForm.FUEL_OF_CALL + AROUND) {
+            machine.run(slice);
+            place.stop(false, false, STEPS);
+        } else {
+            return call(request, routine, run, form);
+        }
+        return true;
+    }
+
+    private boolean call(Request request, KeptRoutine routine, Run run, LinkedForm form) {
+        Buffer memory = state;
+        Machine machine = run.machine;
+        if (memory == null) {
+            return false;
+        }
+        Handover.give(machine, memory, STEPS, CompiledForm.FUEL_OF_CODE);
+        for (int i = 0; i < RunLayout.AREAS; i++) {
+            lent[i] = (form.areas() & 1 << i) == 0 ? null : lend(memory, request, routine, run, i);
+        }
+        int why;
+        try {
+            why = form.form().run(memory, lent[0], lent[1], lent[2], lent[3], lent[4], lent[5], lent[6], lent[7], lent[RunLayout.SCRATCH],
+                lent[RunLayout.DATA]);
+        } catch (ServiceException e) {
+            boolean hasBegun = e.reason() == ServiceException.Reason.FAILED || e.reason() == ServiceException.Reason.DECLINED;
+            if (hasBegun) {
+                forms.lose(routine);
+            } else {
+                // The host has unloaded it, or it cannot hold what it is lent.
+                forms.leave(routine);
+            }
+            return !hasBegun;
+        }
+        int made = Handover.take(machine, memory, STEPS);
+        compiledSteps.add(made);
+        run.place.stop(why == CompiledForm.AGAIN, why == CompiledForm.INTERPRET_ONE, made);
+        return true;
+    }
+
+    /** The bytes of an area, when all of them are in the card's memory. */
+    private static @Nullable Buffer lend(Buffer memory, Request request, KeptRoutine routine, Run run, int number) {
+        int readable = -1;
+        int writable = -1;
+        Buffer bytes = null;
+        if (number == RunLayout.DATA) {
+            bytes = routine.bytes.memory();
+            readable = routine.routine().dataBytes();
+        } else {
+            Area area = number == RunLayout.SCRATCH ? run.scratch() : number < request.areaCount ? request.areas[number] : null;
+            if (area instanceof BufferArea card && !card.isClosed() && card.place(0) == 0) {
+                bytes = card.memory();
+                readable = (int) card.length();
+                writable = card.isWritable() ? readable : -1;
+            }
+        }
+        memory.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES, readable);
+        memory.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES + Integer.BYTES, writable);
+        return bytes;
+    }
+}
