@@ -10,7 +10,6 @@ import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.message.SourceRoutes;
 import dev.spine.extension.runtime.message.Undelivered;
 import dev.spine.extension.runtime.network.MessageSink;
-import dev.spine.extension.runtime.network.NetworkSettings;
 import dev.spine.extension.runtime.network.NetworkTransport;
 import dev.spine.extension.runtime.network.WireFormat;
 import dev.spine.extension.runtime.parts.RuntimeParts;
@@ -45,7 +44,7 @@ final class NetworkRoutes implements MessageSink {
         this.local = local;
         this.queues = local.queues();
         this.exports = exports;
-        this.transport = new NetworkTransport(parts.agent(), parts.port()::get, this, NetworkSettings.STANDARD);
+        this.transport = new NetworkTransport(parts.agent(), parts.port()::get, this, parts.carried().network());
     }
 
     NetworkTransport transport() {

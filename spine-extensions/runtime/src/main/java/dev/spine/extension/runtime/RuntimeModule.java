@@ -5,6 +5,7 @@ import dev.spine.extension.runtime.limits.CardLimits;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.extension.runtime.network.NetworkCounters;
+import dev.spine.extension.runtime.network.NetworkSettings;
 import dev.spine.extension.runtime.parts.CarriedOver;
 import dev.spine.extension.runtime.report.ActivationObserver;
 import dev.spine.extension.runtime.report.InstanceReport;
@@ -62,6 +63,15 @@ public final class RuntimeModule implements DeviceModule {
      */
     public void observe(ActivationObserver observer) {
         carried.observe(observer);
+    }
+
+    /**
+     * Sets how much the card keeps for its traffic with other nodes. Before its IOP takes it.
+     *
+     * @param settings in place of the standard ones
+     */
+    public void network(NetworkSettings settings) {
+        carried.network(settings);
     }
 
     @Override

@@ -19,9 +19,11 @@ public record NetworkSettings(int nodes, int channels, int window, int returnabl
     public static final NetworkSettings STANDARD = new NetworkSettings(64, 32, 16, 128, 5_000_000L, 500_000L, 200_000_000L, 5_000_000_000L,
         1_000_000_000L);
 
+    /** The most frames of a stream that are not acknowledged. */
+    public static final int MAX_WINDOW = 64;
+
     private static final int MAX_NODES = 1_024;
     private static final int MAX_CHANNELS = 256;
-    private static final int MAX_WINDOW = 64;
 
     /** Checks the ranges. */
     public NetworkSettings {
@@ -34,5 +36,14 @@ public record NetworkSettings(int nodes, int channels, int window, int returnabl
         if (firstTimeoutNs < 1 || leastTimeoutNs < 1 || mostTimeoutNs < leastTimeoutNs || giveUpNs < 1 || returnNs < 1) {
             throw new IllegalArgumentException("times are above 0, and the longest timeout is no shorter than the shortest");
         }
+    }
+
+    /**
+     * {@return the same with another window}
+     *
+     * @param frames of a stream that are not acknowledged, a power of two from 1 to {@link #MAX_WINDOW}
+     */
+    public NetworkSettings withWindow(int frames) {
+        return new NetworkSettings(nodes, channels, frames, returnables, firstTimeoutNs, leastTimeoutNs, mostTimeoutNs, giveUpNs, returnNs);
     }
 }

@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime.parts;
 
+import dev.spine.extension.runtime.network.NetworkSettings;
 import dev.spine.extension.runtime.report.ActivationObserver;
 import dev.spine.extension.runtime.watch.ActivationWatch;
 import dev.spine.i2o.unit.DeliveryList;
@@ -18,6 +19,7 @@ public final class CarriedOver {
     private final DeliveryList<Transfer> completions = DeliveryList.singleProducer("runtime completions", MAX_TRANSFERS);
     private @Nullable ActivationWatch watch;
     private boolean watched;
+    private NetworkSettings network = NetworkSettings.STANDARD;
     private int firstPackets = FIRST_PACKETS;
     private int serials;
     private long dropped;
@@ -33,6 +35,7 @@ public final class CarriedOver {
         next.watch = watch;
         next.watched = watched;
         next.firstPackets = firstPackets;
+        next.network = network;
         return next;
     }
 
@@ -44,6 +47,20 @@ public final class CarriedOver {
     public void observe(ActivationObserver observer) {
         watch = new ActivationWatch(observer);
         watched = true;
+    }
+
+    /**
+     * Sets how much the card keeps for its traffic with other nodes. Before its IOP takes it.
+     *
+     * @param settings in place of the standard ones
+     */
+    public void network(NetworkSettings settings) {
+        network = settings;
+    }
+
+    /** {@return how much the card keeps for its traffic with other nodes} */
+    public NetworkSettings network() {
+        return network;
     }
 
     /** {@return what is told of each activation, or null} */
