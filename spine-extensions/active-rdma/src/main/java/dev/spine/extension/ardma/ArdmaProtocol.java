@@ -16,6 +16,10 @@ public final class ArdmaProtocol {
     public static final int MAX_SESSIONS = 8;
     /** The most bytes of a read or write, and of a message with a routine. */
     public static final int MAX_BYTES = 65_536;
+    /** The most ranges of a read or write of several. */
+    public static final int MAX_RANGES = 64;
+    /** Bytes that say what a range of those is. */
+    public static final int RANGE_BYTES = 16;
     /** The most bytes of a piece of a stream. */
     public static final int STREAM_BYTES = 1_024;
     /** The most characters of an area's name, ASCII without blanks. */
@@ -53,7 +57,7 @@ public final class ArdmaProtocol {
      * To a server: word 0: token, word 1: the IOP of a disk in bits 16 to 31, its TID in bits 4 to 15, 1 when clients may write in bit 0,
      * words 2 and 3: bytes, words 4 to 9: the name, words 10 and 11: first byte on the disk. Bytes are whole blocks of at most 1,024 bytes.
      */
-    public static final int OPEN_BLOCKS = 9;
+    public static final int OPEN_BLOCKS = 11;
     /** Between cards; the user byte is a kind. */
     public static final int NET = 16;
     /** What could not be delivered to another node. */
@@ -103,13 +107,20 @@ public final class ArdmaProtocol {
     /** Words 2 and 3: hash. */
     public static final int FORGET = 10;
     /** As WRITE; answered when these bytes and all that were written to the area before are durable. */
-    public static final int WRITE_THROUGH = 11;
+    public static final int WRITE_THROUGH = 12;
     /** Word 2: area. Answered when all bytes that were written to it are durable. */
-    public static final int FLUSH = 12;
+    public static final int FLUSH = 13;
+    /**
+     * Word 2: number of ranges, up to {@link #MAX_RANGES} of up to 8 areas; the data are for each the area and the number of bytes, a word
+     * each, and the offset, two words. Answer: all bytes as data, range after range.
+     */
+    public static final int READ_RANGES = 14;
+    /** As READ_RANGES; the bytes to be written are in the data behind the ranges. */
+    public static final int WRITE_RANGES = 15;
     /** Word 0: number of a call, whose piece of stream was read. No answer. */
-    public static final int GO_ON = 13;
+    public static final int GO_ON = 16;
     /** Word 0: number of an operation; the answer is LOST when the server knows of no such one. */
-    public static final int ASK = 14;
+    public static final int ASK = 17;
 
     /** An answer. */
     public static final int ANSWER = 32;

@@ -32,6 +32,7 @@ final class SlicedWork {
     private final RoutineStore store = new RoutineStore();
     private final AreaTable areas;
     private final CallList lists;
+    private final RangeAccess ranges;
     private final Request[] requests;
     private final Counter calls;
     private final Counter stepCount;
@@ -46,6 +47,7 @@ final class SlicedWork {
         this.context = context;
         this.areas = areas;
         this.lists = new CallList(areas);
+        this.ranges = new RangeAccess(context, areas);
         this.requests = requests;
         this.calls = context.counter("calls");
         this.stepCount = context.counter("steps of calls");
@@ -54,6 +56,11 @@ final class SlicedWork {
     /** {@return the routines that clients have installed} */
     RoutineStore store() {
         return store;
+    }
+
+    /** {@return reads and writes of several ranges} */
+    RangeAccess ranges() {
+        return ranges;
     }
 
     /** {@return the areas that are open} */
@@ -172,7 +179,7 @@ final class SlicedWork {
 
     private static boolean isAtWork(Request request) {
         return !request.isBlocked && switch (request.step) {
-            case PROVE, RUN, WAIT_FOR_MACHINE, ACCESS, TAKE_BACK -> true;
+            case PROVE, RUN, WAIT_FOR_MACHINE, ACCESS, RANGES, TAKE_BACK -> true;
             case NONE, PIECE, WAIT_FOR_READER, ANSWER -> false;
         };
     }
@@ -183,6 +190,7 @@ final class SlicedWork {
             case PROVE -> prove(request);
             case WAIT_FOR_MACHINE -> start(request);
             case ACCESS -> PlainAccess.goOn(request);
+            case RANGES -> ranges.goOn(request);
             case TAKE_BACK -> takeBack(request);
             default -> run(request);
         };
