@@ -18,6 +18,10 @@ public final class ArdmaProtocol {
     public static final int MAX_BYTES = 65_536;
     /** The most bytes that a read's answer has in its words: data take two frames more. */
     public static final int INLINE_BYTES = 36;
+    /** The most ranges of a read or write of several. */
+    public static final int MAX_RANGES = 64;
+    /** Bytes that say what a range of those is. */
+    public static final int RANGE_BYTES = 16;
     /** The most bytes of a piece of a stream. */
     public static final int STREAM_BYTES = 1_024;
     /** The most characters of the name of an area or a procedure, ASCII without blanks. */
@@ -55,17 +59,17 @@ public final class ArdmaProtocol {
      * To a server: word 0: token, words 2 and 3: steps that a routine has made when its host is to be asked for a compiled form of it, 0 for
      * never. Who was asked before is asked again.
      */
-    public static final int COMPILE = 10;
+    public static final int COMPILE = 9;
     /**
      * To a server: word 0: token, word 1: number of a routine, word 2: version of the service that is its compiled form, word 3: a bit for
      * each area that this uses.
      */
-    public static final int LINK = 11;
+    public static final int LINK = 10;
     /**
      * To a server: word 0: token, word 1: the IOP of a disk in bits 16 to 31, its TID in bits 4 to 15, 1 when clients may write in bit 0,
      * words 2 and 3: bytes, words 4 to 9: the name, words 10 and 11: first byte on the disk. Bytes are whole blocks of at most 1,024 bytes.
      */
-    public static final int OPEN_BLOCKS = 9;
+    public static final int OPEN_BLOCKS = 11;
     /**
      * To a server: word 0: token, words 4 to 9: a name; the routine as data, which any client may call from now on. Answer: words 2 and 3:
      * its hash; or REFUSED, as for INSTALL.
@@ -135,10 +139,17 @@ public final class ArdmaProtocol {
     public static final int WRITE_THROUGH = 12;
     /** Word 2: area. Answered when all bytes that were written to it are durable. */
     public static final int FLUSH = 13;
+    /**
+     * Word 2: number of ranges, up to {@link #MAX_RANGES} of up to 8 areas; the data are for each the area and the number of bytes, a word
+     * each, and the offset, two words. Answer: all bytes as data, range after range.
+     */
+    public static final int READ_RANGES = 14;
+    /** As READ_RANGES; the bytes to be written are in the data behind the ranges. */
+    public static final int WRITE_RANGES = 15;
     /** Word 0: number of a call, whose piece of stream was read. No answer. */
-    public static final int GO_ON = 14;
+    public static final int GO_ON = 16;
     /** Word 0: number of an operation; the answer is LOST when the server knows of no such one. */
-    public static final int ASK = 15;
+    public static final int ASK = 17;
 
     /** An answer. */
     public static final int ANSWER = 32;

@@ -29,6 +29,7 @@ public final class CardBuilder {
     private HarnessEngine engine = HarnessEngine.MODELLED;
     private long seed = 1;
     private @Nullable Supplier<? extends Store> disk;
+    private @Nullable Supplier<? extends Store> farDisk;
     private @Nullable SurfaceGeometry screen;
     private boolean traced = true;
     private @Nullable StepListener listener;
@@ -101,6 +102,19 @@ public final class CardBuilder {
      */
     public CardBuilder disk(Supplier<? extends Store> store) {
         this.disk = store;
+        this.farDisk = null;
+        return this;
+    }
+
+    /**
+     * Adds a disk on an IOP of its own to the node, in place of one on the card: the card reaches it as a peer, and it can be reset alone.
+     *
+     * @param store makes what keeps its bytes
+     * @return this
+     */
+    public CardBuilder farDisk(Supplier<? extends Store> store) {
+        this.farDisk = store;
+        this.disk = null;
         return this;
     }
 
@@ -172,7 +186,7 @@ public final class CardBuilder {
     }
 
     CardPlan plan() {
-        return new CardPlan(List.copyOf(images), peerImages == null ? null : List.copyOf(peerImages), limits, MEMORY_BYTES, disk,
+        return new CardPlan(List.copyOf(images), peerImages == null ? null : List.copyOf(peerImages), limits, MEMORY_BYTES, disk, farDisk,
             screen, traced || listener != null, listener);
     }
 

@@ -9,11 +9,13 @@ public final class CardDisk {
     private final Store store;
     private final IntSupplier iopId;
     private final int tid;
+    private final Runnable restart;
 
-    CardDisk(Store store, IntSupplier iopId, int tid) {
+    CardDisk(Store store, IntSupplier iopId, int tid, Runnable restart) {
         this.store = store;
         this.iopId = iopId;
         this.tid = tid;
+        this.restart = restart;
     }
 
     /** {@return the IOP_ID by which an extension asks for the disk} */
@@ -24,6 +26,11 @@ public final class CardDisk {
     /** {@return the TID by which an extension asks for the disk} */
     public int tid() {
         return tid;
+    }
+
+    /** Resets the disk's IOP, if that is one of its own: whoever uses the disk loses it, and may ask for it again. Waits until it is back. */
+    public void restart() {
+        restart.run();
     }
 
     /**

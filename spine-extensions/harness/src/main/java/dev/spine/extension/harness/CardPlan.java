@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param peerImages what is loaded onto the peer card; null for no peer
  * @param limits what each instance may hold
  * @param memoryBytes the memory that extensions share
- * @param disk makes what keeps the bytes of the disk; null for no disk
+ * @param disk makes what keeps the bytes of the card's disk; null for no disk there
+ * @param farDisk makes what keeps the bytes of a disk on an IOP of its own; null for none
  * @param screen the screen's surface, or null for none
  * @param traced whether activations are recorded
  * @param listener steps through activations, or null
  */
 record CardPlan(List<Image> images, @Nullable List<Image> peerImages, InstanceLimits limits, int memoryBytes,
-    @Nullable Supplier<? extends Store> disk, @Nullable SurfaceGeometry screen, boolean traced, @Nullable StepListener listener) {
+    @Nullable Supplier<? extends Store> disk, @Nullable Supplier<? extends Store> farDisk, @Nullable SurfaceGeometry screen, boolean traced, @Nullable StepListener listener) {
     /** The bytes of a jar, and its name. */
     static final class Image {
         private final String name;
@@ -41,6 +42,6 @@ record CardPlan(List<Image> images, @Nullable List<Image> peerImages, InstanceLi
     }
 
     int iops() {
-        return 1 + (peerImages == null ? 0 : 1) + (screen == null ? 0 : 1);
+        return 1 + (peerImages == null ? 0 : 1) + (farDisk == null ? 0 : 1) + (screen == null ? 0 : 1);
     }
 }

@@ -66,7 +66,8 @@ final class SimulatedNode {
         IopDriver cardDriver = driver().add(iop.function());
         this.card = runtime(iop, cardDriver);
         Supplier<? extends Store> store = plan.disk();
-        this.disk = store == null ? null : disk(iop, cardDriver, store.get());
+        Supplier<? extends Store> farStore = plan.farDisk();
+        this.disk = store != null ? disk(iop, cardDriver, store.get()) : farStore != null ? farDisk(farStore.get()) : null;
         this.peer = plan.peerImages() == null ? null : makePeer();
         SurfaceGeometry geometry = plan.screen();
         this.screen = geometry == null ? null : screen(geometry);
@@ -89,7 +90,13 @@ final class SimulatedNode {
 
     private CardDisk disk(Iop iop, IopDriver iopDriver, Store store) {
         int tid = iop.install(new DiskModule(DiskSettings.of("disk"), store, ExecutorKind.INLINE));
-        return new CardDisk(store, () -> driver().iopId(iopDriver), tid);
+        return new CardDisk(store, () -> driver().iopId(iopDriver), tid,
+            () -> Pending.await(tasks(), "the return of the disk's IOP", () -> driver().restart(iopDriver)));
+    }
+
+    private CardDisk farDisk(Store store) {
+        Iop iop = iop("disk");
+        return disk(iop, driver().add(iop.function()), store);
     }
 
     private CardScreen screen(SurfaceGeometry geometry) {

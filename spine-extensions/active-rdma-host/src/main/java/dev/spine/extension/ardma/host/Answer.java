@@ -33,7 +33,10 @@ final class Answer {
     }
 
     /** The first bytes of what the words from the first one on say. */
-    byte[] inline(int bytes) {
+    byte[] read(int bytes) {
+        if (bytes > ArdmaProtocol.INLINE_BYTES) {
+            return data();
+        }
         byte[] all = new byte[bytes];
         for (int i = 0; i < bytes; i++) {
             all[i] = (byte) (words[ArdmaProtocol.FIRST_WORD + i / Integer.BYTES] >>> (Integer.BYTES - 1 - i % Integer.BYTES) * Byte.SIZE);

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArdmaClient {
     private static final int PIECES = 8;
+    /** Questions of one operation that are under way at a time: their data are in the card's memory. */
+    private static final int AT_A_TIME = 4;
     /** In place of a server's number. */
     private static final int CONNECTING = ArdmaProtocol.MAX_SERVERS;
 
@@ -123,6 +125,27 @@ public final class ArdmaClient {
             throw failure;
         }
         return operation.end.get();
+    }
+
+    /** Asks a server several things, a few at a time, which have no order: {@return the answers, in the order of the questions} */
+    List<Answer> askAll(int server, int kind, List<int[]> words, List<byte[]> data) {
+        List<Operation> begun = new ArrayList<>();
+        List<Answer> answers = new ArrayList<>();
+        for (int i = 0; i < words.size() + AT_A_TIME; i++) {
+            if (i >= AT_A_TIME && answers.size() < words.size()) {
+                Operation first = begun.get(answers.size());
+                side.tasks().await("an answer of server " + server, first.end::isDone);
+                answers.add(first.end.get());
+            }
+            if (i < words.size()) {
+                Operation operation = new Operation(server);
+                int[] question = words.get(i);
+                byte[] with = data.get(i);
+                side.tasks().run(() -> begin(operation, () -> send(operation, kind, question, with)));
+                begun.add(operation);
+            }
+        }
+        return answers;
     }
 
     private void send(Operation operation, int kind, int[] words, byte[] data) {

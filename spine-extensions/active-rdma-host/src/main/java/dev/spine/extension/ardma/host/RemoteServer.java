@@ -10,6 +10,9 @@ import java.util.List;
  * thread but the host's agent; operations of several threads have no order.
  */
 public final class RemoteServer {
+    /** The most bytes of a read or write. */
+    public static final int MOST_BYTES = 1 << 20;
+
     private static final int WORDS = 12;
     private static final int INLINE_WORD = 5;
     private static final int INLINE_WORDS = WORDS - INLINE_WORD;
@@ -17,10 +20,12 @@ public final class RemoteServer {
 
     private final ArdmaClient client;
     private final int number;
+    private final Transfers transfers;
 
     RemoteServer(ArdmaClient client, int number) {
         this.client = client;
         this.number = number;
+        this.transfers = new Transfers(client, number);
     }
 
     private static void put(int[] words, int word, long value) {
@@ -29,7 +34,10 @@ public final class RemoteServer {
     }
 
     private Answer ask(String what, int kind, int[] words, byte[] data) {
-        Answer answer = client.ask(number, kind, words, data, StreamReader.NOTHING);
+        return done(what, client.ask(number, kind, words, data, StreamReader.NOTHING));
+    }
+
+    static Answer done(String what, Answer answer) {
         if (answer.status() != ArdmaProtocol.DONE) {
             throw new ArdmaException(what, answer.status());
         }
@@ -51,7 +59,7 @@ public final class RemoteServer {
         return new RemoteArea(name, answer.word(2), answer.wide(4), answer.word(3) != 0);
     }
 
-    private static int[] place(RemoteArea area, long offset) {
+    static int[] place(RemoteArea area, long offset) {
         int[] words = new int[WORDS];
         words[2] = area.id();
         put(words, 3, offset);
@@ -59,28 +67,35 @@ public final class RemoteServer {
     }
 
     /**
-     * {@return bytes of an area}
+     * {@return bytes of an area} More than {@link ArdmaProtocol#MAX_BYTES} are several reads, a few at a time: others may write between.
      *
      * @param area which
      * @param offset of the first
-     * @param bytes 1 to {@link ArdmaProtocol#MAX_BYTES}
+     * @param bytes 1 to {@value #MOST_BYTES}
      */
     public byte[] read(RemoteArea area, long offset, int bytes) {
+        if (bytes > ArdmaProtocol.MAX_BYTES) {
+            return transfers.read(area, offset, bytes);
+        }
         int[] words = place(area, offset);
         words[5] = bytes;
         Answer answer = ask("reading " + area.name(), ArdmaProtocol.READ, words, NO_DATA);
-        return bytes <= ArdmaProtocol.INLINE_BYTES ? answer.inline(bytes) : answer.data();
+        return answer.read(bytes);
     }
 
     /**
-     * Writes bytes of an area.
+     * Writes bytes of an area. More than {@link ArdmaProtocol#MAX_BYTES} are several writes, a few at a time, in any order.
      *
      * @param area which
      * @param offset where the first one goes
-     * @param bytes 1 to {@link ArdmaProtocol#MAX_BYTES}
+     * @param bytes 1 to {@value #MOST_BYTES}
      */
     public void write(RemoteArea area, long offset, byte[] bytes) {
-        write(ArdmaProtocol.WRITE, area, offset, bytes);
+        if (bytes.length > ArdmaProtocol.MAX_BYTES) {
+            transfers.write(area, offset, bytes);
+        } else {
+            write(ArdmaProtocol.WRITE, area, offset, bytes);
+        }
     }
 
     /**
@@ -88,10 +103,36 @@ public final class RemoteServer {
      *
      * @param area which
      * @param offset where the first one goes
-     * @param bytes 1 to {@link ArdmaProtocol#MAX_BYTES}
+     * @param bytes 1 to {@value #MOST_BYTES}
      */
     public void writeThrough(RemoteArea area, long offset, byte[] bytes) {
-        write(ArdmaProtocol.WRITE_THROUGH, area, offset, bytes);
+        if (bytes.length <= ArdmaProtocol.MAX_BYTES) {
+            write(ArdmaProtocol.WRITE_THROUGH, area, offset, bytes);
+        } else {
+            write(area, offset, bytes);
+            flush(area);
+        }
+    }
+
+    /**
+     * {@return bytes of several ranges, one behind the other, in one round trip} They are read in their order; others may write between.
+     *
+     * @param ranges 1 to {@link ArdmaProtocol#MAX_RANGES}, of up to 8 areas, together up to {@link ArdmaProtocol#MAX_BYTES}
+     * @throws ArdmaException when one of them cannot be read: none is then
+     */
+    public byte[] read(List<RemoteRange> ranges) {
+        return transfers.read(ranges);
+    }
+
+    /**
+     * Writes bytes to several ranges in one round trip, in their order; others may read between.
+     *
+     * @param ranges 1 to {@link ArdmaProtocol#MAX_RANGES}, of up to 8 areas
+     * @param bytes those of each range, one behind the other; with 16 for each range up to {@link ArdmaProtocol#MAX_BYTES}
+     * @throws ArdmaException when one of them leaves its area or cannot be written: none is written then
+     */
+    public void write(List<RemoteRange> ranges, byte[] bytes) {
+        transfers.write(ranges, bytes);
     }
 
     /**
@@ -105,9 +146,8 @@ public final class RemoteServer {
     }
 
     private void write(int kind, RemoteArea area, long offset, byte[] bytes) {
-        if (bytes.length < 1 || bytes.length > ArdmaProtocol.MAX_BYTES) {
-            throw new IllegalArgumentException("a write has 1 to " + ArdmaProtocol.MAX_BYTES + " bytes, not " + bytes.length
-                + ": split it");
+        if (bytes.length < 1) {
+            throw new IllegalArgumentException("a write has 1 to " + MOST_BYTES + " bytes, not none");
         }
         ask("writing " + area.name(), kind, place(area, offset), bytes);
     }

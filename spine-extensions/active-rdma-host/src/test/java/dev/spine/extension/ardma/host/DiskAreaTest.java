@@ -35,10 +35,12 @@ class DiskAreaTest {
     private final List<CachedDisk> disks = new ArrayList<>();
 
     private TestServer server(int nodes, HarnessEngine engine) {
-        return TestServer.withDisk(nodes, engine, () -> {
-            disks.add(new CachedDisk(DISK_BYTES));
-            return disks.getLast();
-        });
+        return TestServer.withDisk(nodes, engine, this::made);
+    }
+
+    private CachedDisk made() {
+        disks.add(new CachedDisk(DISK_BYTES));
+        return disks.getLast();
     }
 
     private byte[] area(byte[] disk) {
@@ -171,6 +173,35 @@ class DiskAreaTest {
             assertEquals(Fault.DEVICE,
                 assertThrows(ArdmaException.class, () -> server.call(routine, List.of(again), 0, 8, 1)).fault());
             assertEquals(3, disk.afterPowerLoss()[FIRST]);
+            assertTrue(node.card().report().running());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDiskOfAnotherIopThatIsResetIsGoneUntilTheAreaIsOpenedAgain(HarnessEngine engine) {
+        try (TestServer node = TestServer.withFarDisk(2, engine, this::made)) {
+            int number = node.server.open("disk", node.blocks(FIRST, BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("disk");
+            long routine = server.install(flushing());
+            server.call(routine, List.of(area), 0, 5_000, 7);
+            byte[] expected = new byte[BYTES];
+            Arrays.fill(expected, 0, 5_000, (byte) 7);
+            assertArrayEquals(expected, area(disks.getFirst().afterPowerLoss()));
+            server.write(area, 100, new byte[] {8});
+            node.network.card(0).disk().restart();
+            fails(() -> server.flush(area));
+            fails(() -> server.write(area, 0, new byte[] {1}));
+            fails(() -> server.read(area, 90_000, 1));
+            assertEquals(Fault.DEVICE,
+                assertThrows(ArdmaException.class, () -> server.call(routine, List.of(area), 80_000, 8, 1)).fault());
+            node.server.close(number);
+            node.server.open("disk", node.blocks(FIRST, BYTES), true);
+            RemoteArea again = server.lookup("disk");
+            assertEquals(8, server.read(again, 100, 1)[0]);
+            server.writeThrough(again, 101, new byte[] {9});
+            assertEquals(9, disks.getFirst().afterPowerLoss()[FIRST + 101]);
             assertTrue(node.card().report().running());
         }
     }

@@ -43,6 +43,11 @@ public final class TestServer implements AutoCloseable {
         return new TestServer(nodes, engine, SimulatedCard.with(ClientExtension.class).disk(disk));
     }
 
+    /** The same, with the disk on an IOP of its own. */
+    static TestServer withFarDisk(int nodes, HarnessEngine engine, Supplier<? extends Store> disk) {
+        return new TestServer(nodes, engine, SimulatedCard.with(ClientExtension.class).farDisk(disk));
+    }
+
     /** Blocks of the disk of the server's card. */
     public DiskBlocks blocks(long first, long bytes) {
         CardDisk disk = network.card(0).disk();

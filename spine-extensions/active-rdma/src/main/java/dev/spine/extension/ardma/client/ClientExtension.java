@@ -148,7 +148,7 @@ public final class ClientExtension implements Extension {
         }
         if (!operation.take(message)) {
             answer(operation, ArdmaProtocol.BUSY);
-        } else if (server >= serverCount || kind < ArdmaProtocol.LOOKUP || kind > ArdmaProtocol.FLUSH) {
+        } else if (server >= serverCount || kind < ArdmaProtocol.LOOKUP || kind > ArdmaProtocol.WRITE_RANGES) {
             answer(operation, ArdmaProtocol.NO_SESSION);
         }
         advance(given, operation);

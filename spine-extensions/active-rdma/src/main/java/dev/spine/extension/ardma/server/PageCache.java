@@ -15,6 +15,8 @@ final class PageCache {
     private static final int PAGES = 32;
     /** How many pages behind one that is wanted are brought with it. */
     private static final int BEHIND = 7;
+    /** How many uses of pages, or tries to bring some, a page that has come waits for whoever wants it. */
+    private static final int PATIENCE = 512;
 
     /** How far a page is. */
     private enum State {
@@ -26,6 +28,8 @@ final class PageCache {
     private final int[] numbers = new int[PAGES];
     private final State[] states = new State[PAGES];
     private final long[] used = new long[PAGES];
+    /** By page: up to which use it is kept although nobody has used it since it was brought; 0 when somebody has. */
+    private final long[] kept = new long[PAGES];
     private final boolean[] dirty = new boolean[PAGES];
     private final boolean[] leaving = new boolean[PAGES];
     /** By page: the first change that was not taken back, and the first one that is on its way. */
@@ -72,18 +76,30 @@ final class PageCache {
             return -2;
         }
         used[page] = ++uses;
-        return states[page] == State.HERE ? page * PAGE : -1;
+        if (states[page] != State.HERE) {
+            return -1;
+        }
+        kept[page] = 0;
+        return page * PAGE;
     }
 
     /** Brings some pages behind the one that an offset is in, if they are not here: of a range that is longer than that page. */
     void bringBehind(PagedArea area, long offset, long bytes) {
         int number = (int) (offset / PAGE);
         int last = (int) Math.min(number + BEHIND, (offset + bytes - 1) / PAGE);
-        for (int behind = number + 1; behind <= last; behind++) {
+        for (int behind = number + 1; behind <= last && keptCount() < BEHIND; behind++) {
             if (find(area, behind) < 0) {
                 bring(area, behind);
             }
         }
+    }
+
+    private int keptCount() {
+        int count = 0;
+        for (int i = 0; i < PAGES; i++) {
+            count += kept[i] > uses ? 1 : 0;
+        }
+        return count;
     }
 
     private void bring(PagedArea area, int number) {
@@ -93,6 +109,7 @@ final class PageCache {
         }
         int page = oldest(false);
         if (page < 0) {
+            uses++;
             return;
         }
         long offset = (long) number * PAGE;
@@ -102,6 +119,7 @@ final class PageCache {
             numbers[page] = number;
             states[page] = State.COMING;
             used[page] = ++uses;
+            kept[page] = uses + PATIENCE;
         }
     }
 
@@ -122,7 +140,7 @@ final class PageCache {
     private int oldest(boolean changed) {
         int found = -1;
         for (int i = 0; i < PAGES; i++) {
-            boolean may = states[i] != State.COMING && !leaving[i] && dirty[i] == changed;
+            boolean may = states[i] != State.COMING && !leaving[i] && dirty[i] == changed && kept[i] <= uses;
             if (may && (found < 0 || states[i] == State.FREE || used[i] < used[found] && states[found] != State.FREE)) {
                 found = i;
             }
@@ -138,6 +156,7 @@ final class PageCache {
         owners[page] = null;
         states[page] = State.FREE;
         dirty[page] = false;
+        kept[page] = 0;
     }
 
     /** Says that a byte was changed: {@return the number of the change} */
@@ -213,6 +232,7 @@ final class PageCache {
                 area.forgetPlaces();
                 owners[i] = null;
                 dirty[i] = false;
+                kept[i] = 0;
                 if (states[i] != State.COMING && !leaving[i]) {
                     states[i] = State.FREE;
                 }

@@ -21,6 +21,8 @@ final class Request {
         RUN,
         /** Bytes that have to be brought are read or written, or flushed. */
         ACCESS,
+        /** Bytes of several ranges are read or written. */
+        RANGES,
         /** What it has changed is to be taken back before the answer leaves. */
         TAKE_BACK,
         /** A piece of its stream is to leave. */
@@ -47,6 +49,10 @@ final class Request {
     boolean isBlocked;
     /** Bytes on their way between the client and what is behind an area. */
     @Nullable Buffer own;
+    /** Of several ranges, those that are read. */
+    @Nullable Buffer out;
+    /** Of several ranges: how far the one has come whose turn it is; how many there are, and were done; where the next byte is or goes. */
+    int accessPlace;
     long accessOffset;
     int accessBytes;
     int accessDone;
@@ -164,6 +170,11 @@ final class Request {
             lent.release();
         }
         own = null;
+        Buffer read = out;
+        if (read != null) {
+            read.release();
+        }
+        out = null;
         areaCount = 0;
         isBlocked = false;
         argumentCount = 0;

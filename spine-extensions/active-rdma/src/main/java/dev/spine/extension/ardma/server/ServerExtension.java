@@ -251,6 +251,7 @@ public final class ServerExtension implements Extension {
             case ArdmaProtocol.PROCEDURE -> given.work.procedures().lookUp(request, message);
             case ArdmaProtocol.READ, ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH, ArdmaProtocol.CAS, ArdmaProtocol.FETCH_ADD ->
                 given.access.apply(request, message);
+            case ArdmaProtocol.READ_RANGES, ArdmaProtocol.WRITE_RANGES -> given.work.ranges().begin(request, message);
             case ArdmaProtocol.FLUSH -> given.access.flush(request, message);
             case ArdmaProtocol.INSTALL -> given.work.install(request, message, by);
             case ArdmaProtocol.CALL -> given.work.call(request, message, by);

@@ -37,6 +37,7 @@ final class SlicedWork {
     private final Procedures procedures;
     private final AreaTable areas;
     private final CallList lists;
+    private final RangeAccess ranges;
     private final Request[] requests;
     private final Counter calls;
     private final Counter stepCount;
@@ -56,6 +57,7 @@ final class SlicedWork {
         forms.listen(store, compiled);
         this.areas = areas;
         this.lists = new CallList(areas);
+        this.ranges = new RangeAccess(context, areas);
         this.requests = requests;
         this.calls = context.counter("calls");
         this.stepCount = context.counter("steps of calls");
@@ -69,6 +71,11 @@ final class SlicedWork {
     /** {@return the routines that the own host offers} */
     Procedures procedures() {
         return procedures;
+    }
+
+    /** {@return reads and writes of several ranges} */
+    RangeAccess ranges() {
+        return ranges;
     }
 
     /** {@return the areas that are open} */
@@ -196,7 +203,7 @@ final class SlicedWork {
 
     private static boolean isAtWork(Request request) {
         return !request.isBlocked && switch (request.step) {
-            case PROVE, RUN, WAIT_FOR_MACHINE, ACCESS, TAKE_BACK -> true;
+            case PROVE, RUN, WAIT_FOR_MACHINE, ACCESS, RANGES, TAKE_BACK -> true;
             case NONE, PIECE, WAIT_FOR_READER, ANSWER -> false;
         };
     }
@@ -207,6 +214,7 @@ final class SlicedWork {
             case PROVE -> prove(request);
             case WAIT_FOR_MACHINE -> start(request);
             case ACCESS -> PlainAccess.goOn(request);
+            case RANGES -> ranges.goOn(request);
             case TAKE_BACK -> takeBack(request);
             default -> run(request);
         };

@@ -1,0 +1,96 @@
+package dev.spine.extension.ardma.host;
+
+import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.routine.RoutineFormat;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** Reads and writes of more bytes than a message has, and of several ranges. Any thread but the host's agent. */
+final class Transfers {
+    private static final byte[] NO_DATA = {};
+
+    private final ArdmaClient client;
+    private final int server;
+
+    Transfers(ArdmaClient client, int server) {
+        this.client = client;
+        this.server = server;
+    }
+
+    // --- more than a message has
+
+    byte[] read(RemoteArea area, long offset, int bytes) {
+        check(area, offset, bytes);
+        List<int[]> questions = new ArrayList<>();
+        for (int at = 0; at < bytes; at += ArdmaProtocol.MAX_BYTES) {
+            int[] words = RemoteServer.place(area, offset + at);
+            words[5] = Math.min(ArdmaProtocol.MAX_BYTES, bytes - at);
+            questions.add(words);
+        }
+        ByteBuffer read = ByteBuffer.allocate(bytes);
+        client.askAll(server, ArdmaProtocol.READ, questions, Collections.nCopies(questions.size(), NO_DATA))
+            .forEach(answer -> read.put(RemoteServer.done("reading " + area.name(), answer)
+                .read(Math.min(ArdmaProtocol.MAX_BYTES, read.remaining()))));
+        return read.array();
+    }
+
+    void write(RemoteArea area, long offset, byte[] bytes) {
+        check(area, offset, bytes.length);
+        List<int[]> questions = new ArrayList<>();
+        List<byte[]> data = new ArrayList<>();
+        for (int at = 0; at < bytes.length; at += ArdmaProtocol.MAX_BYTES) {
+            questions.add(RemoteServer.place(area, offset + at));
+            data.add(Arrays.copyOfRange(bytes, at, Math.min(at + ArdmaProtocol.MAX_BYTES, bytes.length)));
+        }
+        client.askAll(server, ArdmaProtocol.WRITE, questions, data)
+            .forEach(answer -> RemoteServer.done("writing " + area.name(), answer));
+    }
+
+    /** What would leave the area is not begun. */
+    private static void check(RemoteArea area, long offset, int bytes) {
+        if (bytes > RemoteServer.MOST_BYTES) {
+            throw new IllegalArgumentException("a read or write has 1 to " + RemoteServer.MOST_BYTES + " bytes, not " + bytes
+                + ": split it");
+        }
+        if (offset < 0 || offset > area.length() - bytes) {
+            throw new ArdmaException(bytes + " bytes of " + area.name() + " at " + offset, ArdmaProtocol.OUT_OF_BOUNDS);
+        }
+    }
+
+    // --- several ranges
+
+    byte[] read(List<RemoteRange> ranges) {
+        return ask("reading ", ArdmaProtocol.READ_RANGES, ranges, NO_DATA).data();
+    }
+
+    void write(List<RemoteRange> ranges, byte[] bytes) {
+        long wanted = ranges.stream().mapToLong(RemoteRange::bytes).sum();
+        if (wanted != bytes.length) {
+            throw new IllegalArgumentException("the ranges have " + wanted + " bytes, and " + bytes.length + " are given");
+        }
+        ask("writing ", ArdmaProtocol.WRITE_RANGES, ranges, bytes);
+    }
+
+    private Answer ask(String what, int kind, List<RemoteRange> ranges, byte[] bytes) {
+        long areas = ranges.stream().map(RemoteRange::area).distinct().count();
+        if (ranges.isEmpty() || ranges.size() > ArdmaProtocol.MAX_RANGES || areas > RoutineFormat.MAX_AREAS) {
+            throw new IllegalArgumentException("there are 1 to " + ArdmaProtocol.MAX_RANGES + " ranges of up to "
+                + RoutineFormat.MAX_AREAS + " areas, not " + ranges.size() + " of " + areas + ": split them");
+        }
+        int all = ranges.size() * ArdmaProtocol.RANGE_BYTES + bytes.length;
+        if (all > ArdmaProtocol.MAX_BYTES) {
+            throw new IllegalArgumentException("a write of " + ranges.size() + " ranges has up to "
+                + (ArdmaProtocol.MAX_BYTES - all + bytes.length) + " bytes, not " + bytes.length + ": split it");
+        }
+        ByteBuffer data = ByteBuffer.allocate(all);
+        ranges.forEach(range -> data.putInt(range.area().id()).putInt(range.bytes()).putLong(range.offset()));
+        data.put(bytes);
+        int[] words = RemoteServer.place(ranges.getFirst().area(), 0);
+        words[2] = ranges.size();
+        return RemoteServer.done(what + ranges.size() + " ranges",
+            client.ask(server, kind, words, data.array(), StreamReader.NOTHING));
+    }
+}
