@@ -32,7 +32,7 @@ final class Answer {
         return data;
     }
 
-    /** The first bytes of what the words from the first one on say. */
+    /** The bytes of a read: a few are in the words, more are data. */
     byte[] read(int bytes) {
         if (bytes > ArdmaProtocol.INLINE_BYTES) {
             return data();
