@@ -210,13 +210,14 @@ class HelpExamplesTest {
         if (example.startsWith("spine compare")) {
             // The same in small, beside the reports of the reader.
             List<String> small = new ArrayList<>(List.of("--html", "r.html"));
-            if (!example.contains("--sweep")) {
+            boolean hasPasses = !example.contains(" ardma");
+            if (hasPasses && !example.contains("--sweep")) {
                 small.addAll(List.of("--png", "s.png"));
                 if (!example.contains("--search")) {
                     small.addAll(List.of("--repeat", "1"));
                 }
             }
-            if (!example.contains("--search")) {
+            if (hasPasses && !example.contains("--search")) {
                 small.addAll(List.of("--packets", "1000"));
             }
             for (int i = 0; i < small.size(); i += 2) {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A routine that runs at the client. Its limits are those that a server has when nobody sets others. */
 final class DirectRoutine implements RemoteRoutine {
-    private static final long MOST_STEPS = 10_000_000;
-    private static final long MOST_EMITTED = 1 << 20;
+    private static final long MAX_STEPS = 10_000_000;
+    private static final long MAX_EMITTED = 1 << 20;
 
     private final RemoteServer server;
     private final Routine routine;
@@ -54,7 +54,7 @@ final class DirectRoutine implements RemoteRoutine {
         Area[] reached = areas.stream().map(area -> new DirectArea(access, area)).toArray(Area[]::new);
         DirectStream stream = new DirectStream(access, reader);
         machine.begin(routine, arguments, reached, reached.length, new ArrayArea(new byte[routine.scratchBytes()], true));
-        machine.limit(MOST_STEPS, MOST_EMITTED, stream);
+        machine.limit(MAX_STEPS, MAX_EMITTED, stream);
         access.begin(machine);
         while (machine.state() != Machine.State.ENDED) {
             machine.run(Integer.MAX_VALUE);

@@ -160,7 +160,7 @@ class ArdmaTest {
     }
 
     /** Each method is as long as may be, with all labels that a switch may have, locals that differ on each way, and constants. */
-    private static byte[] largest(int methods, long salt) {
+    static byte[] largest(int methods, long salt) {
         RoutineBuilder routine = new RoutineBuilder();
         routine.data(new byte[50_000]);
         for (int m = 0; m < methods; m++) {

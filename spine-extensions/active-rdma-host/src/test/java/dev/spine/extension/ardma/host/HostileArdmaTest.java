@@ -122,6 +122,23 @@ class HostileArdmaTest {
     }
 
     @Test
+    void anOfferBeforeTheLastOneIsAnsweredIsNone() {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            open(node);
+            for (int i = 1; i < ArdmaServer.MAX_PROCEDURES; i++) {
+                node.server.offer("p" + i, ArdmaTest.listLength());
+            }
+            for (int i = 0; i < 3; i++) {
+                node.card().sendBulk(ArdmaProtocol.OFFER, ArdmaTest.largest(3, i), 0, 0, 0, 0, i + 1, 0, 0, 0, 0, 0);
+            }
+            node.network.settle();
+            assertRunning(node.card());
+            assertEquals(2, node.card().counter("messages malformed"));
+            serves(node, 0);
+        }
+    }
+
+    @Test
     void twoServersDoNotAnswerOneAnother() {
         try (TestServer node = new TestServer(3, HarnessEngine.MODELLED)) {
             open(node);

@@ -17,7 +17,8 @@ final class PlainAccess {
         this.areas = areas;
     }
 
-    private static long wide(Message message, int word) {
+    /** {@return a long that two words of a message have} */
+    static long wide(Message message, int word) {
         return (long) message.word(word) << Integer.SIZE | message.word(word + 1) & 0xFFFF_FFFFL;
     }
 

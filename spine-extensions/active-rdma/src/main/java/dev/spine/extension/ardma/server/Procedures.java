@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** The names by which the own host offers routines. A client is told the hash behind a name, and calls the routine by that. */
 final class Procedures {
     /** The most names. */
-    static final int MOST = 24;
+    static final int MAX = 24;
 
     private final RoutineStore store;
-    private final @Nullable Offer[] offers = new Offer[MOST];
+    private final @Nullable Offer[] offers = new Offer[MAX];
     private int[] announced = new int[0];
 
     /** A name, and the hash of the routine behind it. */
@@ -38,7 +38,7 @@ final class Procedures {
     }
 
     private int placeOf(int[] name) {
-        for (int i = 0; i < MOST; i++) {
+        for (int i = 0; i < MAX; i++) {
             Offer offer = offers[i];
             if (offer != null && offer.hasName(name)) {
                 return i;
@@ -48,7 +48,7 @@ final class Procedures {
     }
 
     private int freePlace() {
-        for (int i = 0; i < MOST; i++) {
+        for (int i = 0; i < MAX; i++) {
             if (offers[i] == null) {
                 return i;
             }

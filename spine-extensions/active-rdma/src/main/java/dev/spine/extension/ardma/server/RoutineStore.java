@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * once; whoever calls what is no procedure has sent its bytes himself.
  */
 final class RoutineStore {
-    private static final int ROUTINES = 64 + Procedures.MOST;
+    private static final int ROUTINES = 64 + Procedures.MAX;
     private static final int OF_HOST = 1 << Session.HOST;
 
     /** What became of a routine that was to be kept. */

@@ -67,10 +67,6 @@ public final class ServerExtension implements Extension {
 
     // --- from the host
 
-    private static long wide(Message message, int word) {
-        return (long) message.word(word) << Integer.SIZE | message.word(word + 1) & 0xFFFF_FFFFL;
-    }
-
     /** The answer to an order, which leaves at once, so the host has one order under way at a time; null for what is no order. */
     private static @Nullable OutgoingMessage answerTo(Parts given, Message message) {
         OutgoingMessage answer = message.way() == Route.Way.HOST ? given.context.message(given.host) : null;
@@ -140,13 +136,13 @@ public final class ServerExtension implements Extension {
     private static void onLimits(Parts given, Message message) {
         OutgoingMessage answer = answerTo(given, message);
         if (answer != null) {
-            answer.word(1, given.work.limit(wide(message, 2), wide(message, 4), message.word(6))).send();
+            answer.word(1, given.work.limit(PlainAccess.wide(message, 2), PlainAccess.wide(message, 4), message.word(6))).send();
         }
     }
 
-    /** Answered when the routine is proved. */
+    /** Answered when the routine is proved; until then there is no other offer. */
     private void onOffer(Parts given, Message message) {
-        Request request = message.way() == Route.Way.HOST ? freeRequest(given.own) : null;
+        Request request = message.way() == Route.Way.HOST && given.own.underWay == 0 ? freeRequest(given.own) : null;
         if (request == null) {
             given.malformed.increment();
             return;
@@ -256,7 +252,7 @@ public final class ServerExtension implements Extension {
             case ArdmaProtocol.INSTALL -> given.work.install(request, message, by);
             case ArdmaProtocol.CALL -> given.work.call(request, message, by);
             case ArdmaProtocol.CALL_ONCE -> given.work.callOnce(request, message, by);
-            case ArdmaProtocol.FORGET -> request.answer(given.work.store().forget(wide(message, 2), by) ? ArdmaProtocol.DONE
+            case ArdmaProtocol.FORGET -> request.answer(given.work.store().forget(PlainAccess.wide(message, 2), by) ? ArdmaProtocol.DONE
                 : ArdmaProtocol.NO_ROUTINE);
             default -> request.answer(ArdmaProtocol.MALFORMED);
         }
@@ -268,7 +264,7 @@ public final class ServerExtension implements Extension {
 
     /** The session of a client that begins, or begins anew; null when there are too many, and all are at work. */
     private @Nullable Session hello(Parts given, Message message) {
-        long address = wide(message, 2) & (1L << ADDRESS_BITS) - 1;
+        long address = PlainAccess.wide(message, 2) & (1L << ADDRESS_BITS) - 1;
         int handler = message.word(4) & 0xFFFF;
         int place = -1;
         for (int i = sessions.length - 1; i >= 0; i--) {

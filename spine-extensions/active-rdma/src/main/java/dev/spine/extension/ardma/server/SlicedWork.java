@@ -108,7 +108,7 @@ final class SlicedWork {
 
     /** What the own host offers counts against no client, and no client's limit against it. */
     private int mostRoutines(Session by) {
-        return by.isHost() ? Procedures.MOST : mostRoutines;
+        return by.isHost() ? Procedures.MAX : mostRoutines;
     }
 
     private static int mostCode(Session by) {
