@@ -77,7 +77,7 @@ class ModuleDependencyTest {
         PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM),
         COMMAND("workbench/command", "dev.spine.command", PERF, ACTIVE_RDMA_HOST),
         /** Its byte code is on no class path but its own: what it may use is held by its pom alone. */
-        BENCHMARKS("perf/benchmarks", List.of("dev.spine.perf.benchmarks", "dev.spine.extension.benchmarks"), PERF);
+        BENCHMARKS("perf/benchmarks", List.of("dev.spine.perf.benchmarks", "dev.spine.extension.benchmarks"), PERF, ACTIVE_RDMA_HOST);
 
         private final Path directory;
         private final ImmutableList<String> roots;

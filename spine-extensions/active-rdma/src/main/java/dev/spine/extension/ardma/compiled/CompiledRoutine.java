@@ -200,9 +200,11 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
      * @return what its method is to return
      */
     protected final int returned(long value, int size, int stepsLeft, int fuelLeft) {
+        int freed = heads.charAt(method * HEAD + 1);
         steps = stepsLeft;
-        fuel = fuelLeft;
-        held -= heads.charAt(method * HEAD + 1);
+        // Nobody hands these slots over any more.
+        fuel = fuelLeft + freed * SLOT_UNITS;
+        held -= freed;
         slots[base] = value;
         top = base + size;
         base = bases[--depth];
