@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
  * The command: routines interpreted, compiled and in plain Java, in turn in blocks, after a warm-up. The first two are metered as on a card;
  * a compiled run has no call of a service, which a server's has. Any thread.
  *
- * <p>{@code perf/bench ardma.RoutineBench [blocks]}: 100 unless given, some seconds.
+ * <p>{@code perf/bench ardma.RoutineBench [blocks]}: 100 unless given, half a minute.
  */
 public final class RoutineBench {
     private static final int SEED = 7;
@@ -33,6 +33,8 @@ public final class RoutineBench {
     private static final int BYTES = 4_096;
     private static final int RANGES = 16;
     private static final int SCRATCH_BYTES = 16_384;
+    /** A run of a tree is short: its code is hot late. */
+    private static final int WARM_UPS = 15;
 
     private final List<MeterVariant> variants = new ArrayList<>();
     private final List<Long> steps = new ArrayList<>();
@@ -56,8 +58,9 @@ public final class RoutineBench {
         bench.addTree();
         bench.addChecksum();
         bench.addHistogram();
-        bench.variants.forEach(MeterVariant::warmUp);
-        bench.variants.forEach(MeterVariant::warmUp);
+        for (int i = 0; i < WARM_UPS; i++) {
+            bench.variants.forEach(MeterVariant::warmUp);
+        }
         for (int i = 0; i < blocks; i++) {
             bench.variants.forEach(MeterVariant::block);
         }

@@ -74,7 +74,7 @@ public final class Machine {
             areas[i] = given[i];
         }
         areaCount = count;
-        data = new PartArea(routine.bytes(), routine.dataAt(), routine.dataBytes());
+        data = routine.data();
         scratch = own;
         top = 0;
         base = 0;
