@@ -103,11 +103,12 @@ public final class RoutineWork implements Extension, LongUnaryOperator, Stream {
                 isEntry = machine.runToEntry(SLICE, isNextEntry);
                 continue;
             }
-            Handover.give(machine, state, STEPS, CompiledForm.FUEL_OF_CODE);
+            Handover.give(machine, state, STEPS, CompiledForm.FUEL_OF_CODE, 0);
             put(0, memory.length(), memory.length());
             put(RunLayout.SCRATCH, scratchMemory.length(), scratchMemory.length());
             put(RunLayout.DATA, routine.dataBytes(), -1);
-            int why = compiled.run(state, memory, null, null, null, null, null, null, null, scratchMemory, bytes);
+            int why = compiled.run(state, memory, null, null, null, null, null, null, null, scratchMemory, bytes,
+                null);
             Handover.take(machine, state, STEPS);
             isEntry = why == CompiledForm.AGAIN;
             isNextEntry = why == CompiledForm.INTERPRET_ONE;

@@ -224,6 +224,16 @@ public final class Machine {
         steps += made;
     }
 
+    /** How many bytes the limit allows it to emit. */
+    long emitLeft() {
+        return streamLimit - emitted;
+    }
+
+    /** Another form has emitted bytes. */
+    void addEmitted(int bytes) {
+        emitted += bytes;
+    }
+
     /** The method of a number. */
     RoutineMethod methodAt(int index) {
         Routine of = routine;
