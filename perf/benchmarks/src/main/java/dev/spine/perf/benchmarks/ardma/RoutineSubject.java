@@ -130,7 +130,7 @@ final class RoutineSubject {
 
     /** {@return the steps of a run} */
     long steps() {
-        loop().applyAsLong(1);
+        long _ = loop().applyAsLong(1);
         try {
             return (long) work.getClass().getMethod("steps").invoke(work);
         } catch (ReflectiveOperationException e) {
