@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** One way to do the work of a handler: it is run in blocks, and remembers how long they took. */
+/** One way to do the work of a handler: it is run in blocks, and remembers how long they took. One thread. */
 public final class MeterVariant {
     private static final long BLOCK_NS = 300_000;
     private static final long WARM_UP_NS = 80_000_000;
