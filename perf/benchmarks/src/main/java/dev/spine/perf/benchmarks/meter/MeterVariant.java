@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** One way to do the work of a handler: it is run in blocks, and remembers how long they took. */
-final class MeterVariant {
+/** One way to do the work of a handler: it is run in blocks, and remembers how long they took. One thread. */
+public final class MeterVariant {
     private static final long BLOCK_NS = 300_000;
     private static final long WARM_UP_NS = 80_000_000;
     private static final com.sun.management.ThreadMXBean THREADS =
@@ -31,18 +31,18 @@ final class MeterVariant {
      * @param loop does it so many times
      * @param plain what it is compared with, in its own subject; null for the plain one itself
      */
-    MeterVariant(String handler, String name, LongUnaryOperator loop, @Nullable MeterVariant plain) {
+    public MeterVariant(String handler, String name, LongUnaryOperator loop, @Nullable MeterVariant plain) {
         this.handler = handler;
         this.name = name;
         this.loop = loop;
         this.plain = plain;
     }
 
-    String handler() {
+    public String handler() {
         return handler;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
@@ -51,7 +51,7 @@ final class MeterVariant {
     }
 
     /** Runs for the compilers, and finds out how much is a block. */
-    void warmUp() {
+    public void warmUp() {
         long begin = System.nanoTime();
         for (long now = begin; now - begin < WARM_UP_NS; now = System.nanoTime()) {
             sum += loop.applyAsLong(times);
@@ -61,7 +61,7 @@ final class MeterVariant {
     }
 
     /** Runs a block. */
-    void block() {
+    public void block() {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         long begin = System.nanoTime();
         sum += loop.applyAsLong(times);
@@ -76,12 +76,12 @@ final class MeterVariant {
     }
 
     /** {@return the median time of an activation over blocks, nanoseconds} */
-    double ns() {
+    public double ns() {
         return median(taken);
     }
 
     /** {@return the median over rounds of its time by the plain one's} */
-    double ratio() {
+    public double ratio() {
         List<Double> other = plain == null ? taken : plain.taken;
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < taken.size(); i++) {
@@ -101,12 +101,12 @@ final class MeterVariant {
     }
 
     /** {@return bytes of heap that an activation takes} */
-    double bytes() {
+    public double bytes() {
         return (double) allocated / activations;
     }
 
     /** {@return what the loops returned, so that none is left out} */
-    long sum() {
+    public long sum() {
         return sum;
     }
 }

@@ -254,6 +254,35 @@ class CompiledCallsTest {
     }
 
     @Test
+    void anAreaThatIsClosedInTheMiddleOfACompiledRunEndsIt() {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            RemoteServer server = node.connect(0);
+            int opened = node.server.open("closing", 1_000, true);
+            RoutineBuilder builder = new RoutineBuilder().areas(1);
+            Label again = new Label("again");
+            builder.method("main", "(I)I").label(again)
+                .push(0).push(8L).call(Intrinsic.LOAD64).call(Intrinsic.EMIT)
+                .increment(0, -1).load(0).jump(Opcode.IFGT, again).push(1).returns();
+            List<RemoteArea> areas = List.of(server.lookup("closing"));
+            long hash = server.install(builder.build());
+            node.server.compile(1, 1, LoadOptions.OF_NODE);
+            server.call(hash, areas, 10);
+            node.network.settle();
+            assertEquals(1, node.server.compileWanted());
+            server.call(hash, areas, 10);
+            int[] pieces = {0};
+            ArdmaException end = assertThrows(ArdmaException.class, () -> server.call(hash, piece -> {
+                if (++pieces[0] == 3) {
+                    node.server.close(opened);
+                }
+            }, areas, 10_000));
+            assertEquals(Fault.REVOKED, end.fault());
+            assertTrue(compiledSteps(node) > 0);
+            assertTrue(node.card().report().running());
+        }
+    }
+
+    @Test
     @Tag("AR-11")
     void anotherNodeCanNeitherAskForFormsNorLinkThem() {
         try (TestServer node = new TestServer(3, HarnessEngine.MODELLED)) {

@@ -13,6 +13,7 @@ import dev.spine.extension.ardma.routine.Fault;
 import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.ardma.routine.RoutineFormat;
 import dev.spine.extension.harness.HarnessEngine;
+import dev.spine.extension.runtime.load.LoadOptions;
 import java.lang.classfile.Opcode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Routines that are made to reach what they may not, or not to end. */
 @Tag("AR-11")
@@ -115,17 +117,30 @@ class HostileRoutineTest {
             node.server.limit(20_000, 4_000, 8);
             RemoteServer server = node.connect(0);
             List<RemoteArea> areas = List.of(server.lookup("own"), server.lookup("readable"));
+            node.server.compile(1, 1, LoadOptions.OF_NODE);
             for (Attack attack : attacks) {
-                ArdmaException end = assertThrows(ArdmaException.class,
-                    () -> server.callOnce(attack.routine.build(), StreamReader.NOTHING, areas), attack.name);
-                assertEquals(attack.fault, end.fault(), attack.name);
+                byte[] bytes = attack.routine.build();
+                ends(attack, () -> server.callOnce(bytes, StreamReader.NOTHING, areas));
+                long hash = server.install(bytes);
+                ends(attack, () -> server.call(hash, areas));
+                node.network.settle();
+                assertEquals(1, node.server.compileWanted(), attack.name);
+                ends(attack, () -> server.call(hash, areas));
+                server.forget(hash);
+                node.network.settle();
+                node.server.compileWanted();
                 for (String name : new String[] {"before", "behind"}) {
                     assertArrayEquals(pattern, watcher.read(watcher.lookup(name), 0, BYTES), attack.name);
                 }
                 assertArrayEquals(new byte[BYTES], watcher.read(watcher.lookup("readable"), 0, BYTES), attack.name);
             }
             assertTrue(node.card().report().running());
+            assertTrue(node.card().counter("steps of compiled code") > 0);
         }
+    }
+
+    private static void ends(Attack attack, Executable call) {
+        assertEquals(attack.fault, assertThrows(ArdmaException.class, call, attack.name).fault(), attack.name);
     }
 
     @Test

@@ -31,9 +31,10 @@ public interface CompiledForm {
      * @param area7 of area 7
      * @param scratch the scratch memory
      * @param routine the routine itself, for its data section
+     * @param piece of the stream, or null when what is emitted is left to the interpreter
      * @return {@link #INTERPRET}, {@link #INTERPRET_ONE} or {@link #AGAIN}
      */
     int run(Buffer state, @Nullable Buffer area0, @Nullable Buffer area1, @Nullable Buffer area2, @Nullable Buffer area3,
         @Nullable Buffer area4, @Nullable Buffer area5, @Nullable Buffer area6, @Nullable Buffer area7, @Nullable Buffer scratch,
-        @Nullable Buffer routine);
+        @Nullable Buffer routine, @Nullable Buffer piece);
 }

@@ -52,6 +52,10 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     private int mostCalls;
     private int mostHeld;
     private int held;
+    private @Nullable Buffer piece;
+    private int pieceAt;
+    private int room;
+    private int emitted;
 
     /**
      * For a class that was made of a routine.
@@ -80,7 +84,7 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     @Override
     public int run(Buffer state, @Nullable Buffer area0, @Nullable Buffer area1, @Nullable Buffer area2, @Nullable Buffer area3,
         @Nullable Buffer area4, @Nullable Buffer area5, @Nullable Buffer area6, @Nullable Buffer area7, @Nullable Buffer scratch,
-        @Nullable Buffer routine) {
+        @Nullable Buffer routine, @Nullable Buffer piece) {
         areas[0] = area0;
         areas[1] = area1;
         areas[2] = area2;
@@ -91,6 +95,7 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         areas[7] = area7;
         areas[RunLayout.SCRATCH] = scratch;
         areas[RunLayout.DATA] = routine;
+        this.piece = piece;
         take(state);
         int todo = enter(method);
         while (todo >= 0 || todo == RETURNED) {
@@ -111,6 +116,9 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         mostHeld = state.i32(RunLayout.HELD_AT);
         steps = state.i32(RunLayout.STEPS_AT);
         fuel = state.i32(RunLayout.FUEL_AT);
+        room = piece == null ? 0 : state.i32(RunLayout.EMITTED_AT);
+        pieceAt = state.i32(RunLayout.PIECE_AT);
+        emitted = 0;
         for (int i = 0; i < RunLayout.AREAS; i++) {
             readable[i] = state.i32(RunLayout.AREAS_AT + i * 8);
             writable[i] = state.i32(RunLayout.AREAS_AT + i * 8 + Integer.BYTES);
@@ -128,6 +136,7 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         state.put32(RunLayout.DEPTH_AT, depth);
         state.put32(RunLayout.HELD_AT, held);
         state.put32(RunLayout.STEPS_AT, steps);
+        state.put32(RunLayout.EMITTED_AT, emitted);
         for (int i = 0; i < depth; i++) {
             int at = RunLayout.CALLS_AT + i * RunLayout.CALL_BYTES;
             state.put32(at, callers[i]);
@@ -177,6 +186,24 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     }
 
     /**
+     * Emits eight bytes, if they have room.
+     *
+     * @param value what they are
+     * @return whether they had
+     */
+    protected final boolean emits(long value) {
+        Buffer to = piece;
+        if (to == null || room < Long.BYTES) {
+            return false;
+        }
+        to.put64(pieceAt, value);
+        pieceAt += Long.BYTES;
+        emitted += Long.BYTES;
+        room -= Long.BYTES;
+        return true;
+    }
+
+    /**
      * A method has put its slots back.
      *
      * @param place the instruction that is next, and in the low 8 bits how many slots the method has
@@ -200,9 +227,11 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
      * @return what its method is to return
      */
     protected final int returned(long value, int size, int stepsLeft, int fuelLeft) {
+        int freed = heads.charAt(method * HEAD + 1);
         steps = stepsLeft;
-        fuel = fuelLeft;
-        held -= heads.charAt(method * HEAD + 1);
+        // Nobody hands these slots over any more.
+        fuel = fuelLeft + freed * SLOT_UNITS;
+        held -= freed;
         slots[base] = value;
         top = base + size;
         base = bases[--depth];

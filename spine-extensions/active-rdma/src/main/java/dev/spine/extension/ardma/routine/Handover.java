@@ -22,8 +22,9 @@ public final class Handover {
      * @param state of {@link RunLayout#BYTES}
      * @param steps how many it may make, at most those that are left
      * @param fuel units that it may use
+     * @param room bytes for which the stream has room
      */
-    public static void give(Machine machine, Buffer state, int steps, int fuel) {
+    public static void give(Machine machine, Buffer state, int steps, int fuel, int room) {
         RoutineMethod method = machine.method;
         int count = machine.top - machine.base;
         state.put32(RunLayout.METHOD_AT, method == null ? 0 : method.index);
@@ -33,6 +34,7 @@ public final class Handover {
         state.put32(RunLayout.HELD_AT, RoutineFormat.MAX_SLOTS - machine.held);
         state.put32(RunLayout.STEPS_AT, (int) Math.min(steps, machine.stepsLeft()));
         state.put32(RunLayout.FUEL_AT, fuel);
+        state.put32(RunLayout.EMITTED_AT, (int) Math.min(room, machine.emitLeft()));
         for (int i = 0; i < count; i++) {
             state.put64(RunLayout.SLOTS_AT + i * Long.BYTES, machine.slots[machine.base + i]);
         }
@@ -51,6 +53,7 @@ public final class Handover {
         int made = most - state.i32(RunLayout.STEPS_AT);
         int first = machine.base;
         int count = state.i32(RunLayout.TOP_AT);
+        machine.addEmitted(state.i32(RunLayout.EMITTED_AT));
         for (int i = 0; i < count; i++) {
             machine.slots[first + i] = state.i64(RunLayout.SLOTS_AT + i * Long.BYTES);
         }

@@ -76,7 +76,7 @@ public final class Machine {
             areas[i] = given[i];
         }
         areaCount = count;
-        data = new PartArea(routine.bytes(), routine.dataAt(), routine.dataBytes());
+        data = routine.data();
         scratch = own;
         top = 0;
         base = 0;
@@ -224,6 +224,16 @@ public final class Machine {
         code = in.instructions;
         next = instruction;
         steps += made;
+    }
+
+    /** How many bytes the limit allows it to emit. */
+    long emitLeft() {
+        return streamLimit - emitted;
+    }
+
+    /** Another form has emitted bytes. */
+    void addEmitted(int bytes) {
+        emitted += bytes;
     }
 
     /** The method of a number. */

@@ -9,6 +9,7 @@ public final class Routine {
     private final int longsAt;
     private final int longs;
     private final int dataAt;
+    private final Area data;
 
     Routine(Area bytes, RoutineMethod[] methods, int constantsAt, int ints, int longs, int dataAt) {
         this.bytes = bytes;
@@ -18,6 +19,7 @@ public final class Routine {
         this.longsAt = constantsAt + ints * Integer.BYTES;
         this.longs = longs;
         this.dataAt = dataAt;
+        this.data = new PartArea(bytes, dataAt, dataBytes());
     }
 
     /** {@return all of its bytes} */
@@ -85,6 +87,11 @@ public final class Routine {
     /** {@return how many areas a run brings at least} */
     public int areas() {
         return bytes.get32(RoutineFormat.AREAS_AT);
+    }
+
+    /** Its data section, as runs have it. */
+    Area data() {
+        return data;
     }
 
     int code8(RoutineMethod method, int offset) {

@@ -21,12 +21,18 @@ public final class RunLayout {
     public static final int STEPS_AT = 24;
     /** In: units of fuel that may be used, entering and leaving aside. */
     public static final int FUEL_AT = 28;
+    /** In: how many bytes may be emitted now; out: how many were. */
+    public static final int EMITTED_AT = 32;
+    /** In: where in the piece of the stream the next one goes. */
+    public static final int PIECE_AT = 36;
     /** In: for each area two ints, how many of its bytes may be read and how many may be written; -1 leaves it to the interpreter. */
-    public static final int AREAS_AT = 32;
+    public static final int AREAS_AT = 40;
     /** Number of the scratch memory among the areas. */
     public static final int SCRATCH = RoutineFormat.MAX_AREAS;
     /** Number of the data section, which is within the routine's bytes, among the areas. */
     public static final int DATA = SCRATCH + 1;
+    /** Number of the piece of the stream, where those of areas are named. */
+    public static final int PIECE = DATA + 1;
     /** How many areas there are. */
     public static final int AREAS = DATA + 1;
     /** Out: for each method that was called, the caller, where it goes on, and the caller's first slot. */

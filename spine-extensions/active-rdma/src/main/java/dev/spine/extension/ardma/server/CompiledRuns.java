@@ -65,14 +65,16 @@ final class CompiledRuns {
         if (memory == null) {
             return false;
         }
-        Handover.give(machine, memory, STEPS, CompiledForm.FUEL_OF_CODE);
+        boolean emits = (form.areas() & 1 << RunLayout.PIECE) != 0;
+        Handover.give(machine, memory, STEPS, CompiledForm.FUEL_OF_CODE, emits ? run.room() : 0);
+        memory.put32(RunLayout.PIECE_AT, run.filled());
         for (int i = 0; i < RunLayout.AREAS; i++) {
             lent[i] = (form.areas() & 1 << i) == 0 ? null : lend(memory, request, routine, run, i);
         }
         int why;
         try {
             why = form.form().run(memory, lent[0], lent[1], lent[2], lent[3], lent[4], lent[5], lent[6], lent[7], lent[RunLayout.SCRATCH],
-                lent[RunLayout.DATA]);
+                lent[RunLayout.DATA], emits ? run.piece() : null);
         } catch (ServiceException e) {
             boolean hasBegun = e.reason() == ServiceException.Reason.FAILED || e.reason() == ServiceException.Reason.DECLINED;
             if (hasBegun) {
@@ -84,6 +86,7 @@ final class CompiledRuns {
             return !hasBegun;
         }
         int made = Handover.take(machine, memory, STEPS);
+        run.addFilled(memory.i32(RunLayout.EMITTED_AT));
         compiledSteps.add(made);
         run.place.stop(why == CompiledForm.AGAIN, why == CompiledForm.INTERPRET_ONE, made);
         return true;

@@ -50,6 +50,11 @@ final class Run implements Stream {
         return filled;
     }
 
+    /** Bytes were put into the piece by somebody else. */
+    void addFilled(int bytes) {
+        filled += bytes;
+    }
+
     @Nullable Buffer piece() {
         return piece;
     }

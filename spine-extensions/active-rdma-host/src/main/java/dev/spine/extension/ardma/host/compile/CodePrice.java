@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.host.compile;
 
+import dev.spine.extension.api.Buffer;
 import dev.spine.extension.runtime.meter.CodePrices;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
@@ -22,6 +23,9 @@ import java.util.Map;
  * @param jumpsBack for each jump back, in their order
  */
 record CodePrice(int bytes, int units, List<Integer> jumpsBack) {
+    private static final String BUFFER = Buffer.class.getName().replace('.', '/');
+    /** The dearest method of the class below that code calls. */
+    private static final int UNITS_OF_BASE = 80;
 
     static CodePrice of(CodeModel code) {
         Map<Label, Integer> places = new HashMap<>();
@@ -31,7 +35,11 @@ record CodePrice(int bytes, int units, List<Integer> jumpsBack) {
             if (element instanceof LabelTarget target) {
                 places.put(target.label(), sum);
             } else if (element instanceof Instruction instruction) {
-                sum += instruction instanceof InvokeInstruction ? CodePrices.CALL + CodePrices.ACCESS : CodePrices.of(instruction.opcode());
+                sum += switch (instruction) {
+                    case InvokeInstruction call -> CodePrices.CALL
+                        + (call.owner().asInternalName().equals(BUFFER) ? CodePrices.ACCESS : UNITS_OF_BASE);
+                    default -> CodePrices.of(instruction.opcode());
+                };
                 if (instruction instanceof BranchInstruction branch && places.containsKey(branch.target())) {
                     prices.add(sum - places.get(branch.target()));
                 }

@@ -33,6 +33,7 @@ final class MethodCode {
         ConstantDescs.CD_int);
     private static final MethodTypeDesc RETURNED = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_int,
         ConstantDescs.CD_int, ConstantDescs.CD_int);
+    private static final MethodTypeDesc EMITS = MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_long);
     private static final int PLACE_BITS = 8;
     private static final int LONG_SLOTS = 2;
 
@@ -132,7 +133,7 @@ final class MethodCode {
             longs.put(local, here);
             slot(local).laload().lstore(here);
         }
-        for (int area : plan.areas()) {
+        for (int area : plan.areas().headSet(RunLayout.AREAS)) {
             AreaLocals here = new AreaLocals(code.allocateLocal(TypeKind.REFERENCE), code.allocateLocal(TypeKind.LONG),
                 code.allocateLocal(TypeKind.LONG));
             areas.put(area, here);
@@ -301,6 +302,8 @@ final class MethodCode {
                 if (intrinsic == null) {
                     // The call is done; what is called begins elsewhere.
                     stop(number + 1, frame, 0, flow.called(number));
+                } else if (intrinsic == Intrinsic.EMIT) {
+                    emit(number);
                 } else {
                     access(number, intrinsic);
                 }
@@ -444,6 +447,13 @@ final class MethodCode {
                 code.labelBinding(differs).lload(before);
             }
         }
+    }
+
+    private void emit(int number) {
+        code.lstore(before).aload(0).lload(before).invokevirtual(BASE, "emits", EMITS).ifeq(stub(() -> {
+            code.lload(before);
+            stop(number, unused(number), CompiledForm.INTERPRET);
+        }));
     }
 
     /** Pushes the buffer, and where in it the first operand is. */

@@ -48,7 +48,7 @@ final class MethodPlan {
             case LOAD, STORE -> (MethodFlow.isOfLong(opcode) ? longs : ints).add(flow.local(number));
             case INCREMENT -> ints.add(flow.local(number));
             case INVOKE -> {
-                if (!stops) {
+                if (!stops && !isCall(number)) {
                     areas.add(area(number));
                 }
             }
@@ -72,7 +72,7 @@ final class MethodPlan {
         return flow.opcode(number) == Opcode.INVOKESTATIC && !isCall(number) && area(number) < 0;
     }
 
-    /** {@return the number in {@link RunLayout} of the area that an instruction uses; -1 when it is none that is compiled} */
+    /** {@return the number in {@link RunLayout} of the area, or the stream, that an instruction uses; -1 when it is none that is compiled} */
     int area(int number) {
         Intrinsic intrinsic = flow.intrinsic(number);
         MethodFlow.Frame frame = flow.before(number);
@@ -82,6 +82,7 @@ final class MethodPlan {
         return switch (intrinsic) {
             case LENGTH, LOAD8, LOAD16, LOAD32, LOAD64, STORE8, STORE16, STORE32, STORE64, CAS, FETCH_ADD ->
                 area(frame.stack().get(frame.stack().size() - MethodFlow.slots(intrinsic)));
+            case EMIT -> RunLayout.PIECE;
             default -> -1;
         };
     }

@@ -29,7 +29,7 @@ public final class RoutineCompiler {
     private static final MethodTypeDesc RUN = MethodTypeDesc.of(ConstantDescs.CD_int);
     private static final MethodTypeDesc PAYS = MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int);
     /** Bytes of a method's code: the meter adds to them, and neither it nor the Java machine takes more than 8,000. */
-    private static final int MOST_BYTES = 6_000;
+    private static final int MAX_BYTES = 6_000;
     /** Units of the way to a method: those of all in the table that leads there. */
     private static final int UNITS_OF_ENTRY = 16;
 
@@ -51,7 +51,7 @@ public final class RoutineCompiler {
             MethodFlow flow = new MethodFlow(routine, i);
             MethodPlan plan = new MethodPlan(flow);
             CodePrice price = price(routine, flow, plan);
-            if (price.bytes() <= MOST_BYTES) {
+            if (price.bytes() <= MAX_BYTES) {
                 compiled.put(i, new Compiled(flow, plan, price));
                 areas.addAll(plan.areas());
             }

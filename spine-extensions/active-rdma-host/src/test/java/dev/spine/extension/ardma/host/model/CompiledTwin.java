@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The compiled form of a routine, which takes a run further whenever it is asked to; some areas it has, some it has to leave. */
 final class CompiledTwin {
+    private static final int PIECE_BYTES = 100;
     private static final BufferOwner OWNER = new BufferOwner() {
         @Override
         public boolean keep(Buffer buffer) {
@@ -54,6 +55,7 @@ final class CompiledTwin {
     private final Form form;
     private final Random random;
     private final Buffer state = buffer(new byte[RunLayout.BYTES], true);
+    private final Buffer piece = buffer(new byte[PIECE_BYTES], true);
     private final Buffer bytes;
     private final int dataBytes;
     private long steps;
@@ -78,7 +80,7 @@ final class CompiledTwin {
         try {
             CompiledForm made = (CompiledForm) new Loader().define(code.classFile()).getConstructor().newInstance();
             return (state, areas) -> made.run(state, areas[0], areas[1], areas[2], areas[3], areas[4], areas[5], areas[6], areas[7],
-                areas[RunLayout.SCRATCH], areas[RunLayout.DATA]);
+                areas[RunLayout.SCRATCH], areas[RunLayout.DATA], areas[RunLayout.PIECE]);
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("the form cannot be made", e);
         }
@@ -96,19 +98,26 @@ final class CompiledTwin {
     }
 
     /** Takes a run further, at most by some steps, if it can; why it has stopped. */
-    int run(Machine machine, List<ModelArea> areas, ModelArea scratch, boolean closed, int most) {
+    int run(Machine machine, List<ModelArea> areas, ModelArea scratch, boolean closed, int most, WaitingStream stream) {
         if (!Handover.isPossible(machine)) {
             return CompiledForm.INTERPRET;
         }
-        Handover.give(machine, state, most, 1 + random.nextInt(random.nextBoolean() ? 500 : CompiledForm.FUEL_OF_CODE));
-        @Nullable Buffer[] given = new @Nullable Buffer[RunLayout.AREAS];
+        Handover.give(machine, state, most, 1 + random.nextInt(random.nextBoolean() ? 500 : CompiledForm.FUEL_OF_CODE),
+            stream.room());
+        int first = random.nextInt(PIECE_BYTES - WaitingStream.MOST);
+        state.put32(RunLayout.PIECE_AT, first);
+        @Nullable Buffer[] given = new @Nullable Buffer[RunLayout.AREAS + 1];
         for (int i = 0; i < RunLayout.SCRATCH; i++) {
             given[i] = i < areas.size() && !closed ? given(i, areas.get(i)) : given(i, null);
         }
         given[RunLayout.SCRATCH] = given(RunLayout.SCRATCH, closed ? null : scratch);
         put(RunLayout.DATA, dataBytes, -1);
         given[RunLayout.DATA] = bytes;
+        given[RunLayout.PIECE] = random.nextInt(8) == 0 ? null : piece;
         int why = form.run(state, given);
+        for (int i = 0; i < state.i32(RunLayout.EMITTED_AT); i++) {
+            stream.put(piece.u8(first + i));
+        }
         steps += Handover.take(machine, state, most);
         return why;
     }

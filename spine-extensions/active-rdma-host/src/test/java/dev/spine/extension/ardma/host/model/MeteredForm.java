@@ -51,7 +51,7 @@ final class MeteredForm implements CompiledTwin.Form {
         account.refill(CompiledForm.FUEL_OF_CALL, HEAP, STACK_WORDS);
         try {
             int why = (int) run.invoke(form, state, areas[0], areas[1], areas[2], areas[3], areas[4], areas[5], areas[6], areas[7],
-                areas[RunLayout.SCRATCH], areas[RunLayout.DATA]);
+                areas[RunLayout.SCRATCH], areas[RunLayout.DATA], areas[RunLayout.PIECE]);
             mostFuel = Math.max(mostFuel, account.usedFuel());
             return why;
         } catch (IllegalAccessException e) {

@@ -195,7 +195,7 @@ final class Trial {
             int slice = 1 + random.nextInt(most);
             if (twin != null && random.nextInt(5) > 0) {
                 int why = twin.run(machine, given, scratch, round >= closesAfter,
-                    1 + random.nextInt(random.nextInt(3) == 0 ? 10 : random.nextBoolean() ? 1_000 : 1 << 30));
+                    1 + random.nextInt(random.nextInt(3) == 0 ? 10 : random.nextBoolean() ? 1_000 : 1 << 30), stream);
                 if (why != CompiledForm.AGAIN) {
                     machine.runToEntry(slice, why == CompiledForm.INTERPRET_ONE);
                 }

@@ -7,7 +7,8 @@ import java.util.Random;
 
 /** A stream that has no room at random, and fails the test when more comes than has room. */
 final class WaitingStream implements Stream {
-    private static final int MOST = 40;
+    /** The most bytes that have room. */
+    static final int MOST = 40;
 
     private final Random random;
     private final ByteArrayOutputStream emitted = new ByteArrayOutputStream();

@@ -1,0 +1,142 @@
+package dev.spine.extension.ardma.host.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.extension.ardma.host.compile.RoutineCompiler;
+import dev.spine.extension.ardma.host.tool.Label;
+import dev.spine.extension.ardma.host.tool.MethodBuilder;
+import dev.spine.extension.ardma.host.tool.RoutineBuilder;
+import dev.spine.extension.ardma.routine.Intrinsic;
+import dev.spine.extension.ardma.routine.Machine;
+import dev.spine.extension.ardma.routine.Routine;
+import dev.spine.extension.ardma.routine.RoutineReader;
+import dev.spine.extension.ardma.routine.RoutineVerifier;
+import java.lang.classfile.Opcode;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Routines that a compiler gets wrong. {@code -Dspine.seed=SEED} repeats what a failure names. */
+@Tag("AR-12")
+class CompiledRoutineTest {
+    private static final long SEED = Long.getLong("spine.seed", System.nanoTime());
+    private static final int TRIALS = 6;
+    private static final int STEPS = 100_000;
+
+    private final Machine machine = new Machine();
+    private long compiledSteps;
+    private long steps;
+
+    private static Routine routine(byte[] bytes) throws Exception {
+        Routine routine = RoutineReader.read(Trial.bytes(bytes));
+        RoutineVerifier.verify(routine);
+        return routine;
+    }
+
+    /** Runs it metered, so that a call that uses up its fuel fails. */
+    private void agrees(RoutineBuilder builder) throws Exception {
+        byte[] bytes = builder.build();
+        Routine routine = routine(bytes);
+        MeteredForm form = new MeteredForm(RoutineCompiler.compile(routine, 1));
+        for (int i = 0; i < TRIALS; i++) {
+            Random random = new Random(SEED + i);
+            Trial trial = new Trial(random, STEPS);
+            try {
+                steps += trial.agree(machine, routine, bytes, new CompiledTwin(routine, bytes, random, form)).steps();
+                compiledSteps += trial.compiledSteps();
+            } catch (AssertionError e) {
+                throw new AssertionError("run again with -Dspine.seed=" + SEED + ": " + e, e);
+            }
+        }
+    }
+
+    @Test
+    void aLoopWithoutEndEndsEachCallBeforeItsFuel() throws Exception {
+        RoutineBuilder builder = new RoutineBuilder();
+        Label again = new Label("again");
+        builder.method("main", "()V").label(again).jump(Opcode.GOTO, again);
+        agrees(builder);
+        assertTrue(compiledSteps > steps / 2, () -> compiledSteps + " of " + steps);
+    }
+
+    @Test
+    void aLoopThatPassesOverMostOfItsCodePaysForAllOfIt() throws Exception {
+        RoutineBuilder builder = new RoutineBuilder().scratch(64);
+        Label again = new Label("again");
+        Label over = new Label("over");
+        MethodBuilder method = builder.method("main", "(I)V").label(again).load(0).push(Integer.MIN_VALUE).jump(Opcode.IF_ICMPNE, over);
+        addLoads(method, 60);
+        method.label(over).increment(0, 1).jump(Opcode.GOTO, again);
+        agrees(builder);
+        assertTrue(compiledSteps > 0);
+    }
+
+    @Test
+    void aSwitchThatJumpsBackPays() throws Exception {
+        RoutineBuilder builder = new RoutineBuilder();
+        Label again = new Label("again");
+        Label other = new Label("other");
+        builder.method("main", "(I)V").label(again).increment(0, 1).label(other).increment(0, 1).load(0).push(3).op(Opcode.IAND)
+            .choose(new TreeMap<>(Map.of(0, again, 1, other, 2, again)), other);
+        agrees(builder);
+        assertTrue(compiledSteps > steps / 2, () -> compiledSteps + " of " + steps);
+    }
+
+    @Test
+    void callsOfManyLocalsPayForHandingThemOver() throws Exception {
+        RoutineBuilder builder = new RoutineBuilder();
+        MethodBuilder main = builder.method("main", "(J)V");
+        Label again = new Label("again");
+        main.label(again).load(0).call("deep");
+        main.op(Opcode.POP2).jump(Opcode.GOTO, again);
+        MethodBuilder deep = builder.method("deep", "(J)J");
+        Label leaf = new Label("leaf");
+        for (int local = 2; local < 28; local += 2) {
+            deep.load(0).local(Opcode.LSTORE, local);
+        }
+        deep.load(0).push(9L).op(Opcode.LREM).push(0L).op(Opcode.LCMP).jump(Opcode.IFEQ, leaf)
+            .load(0).push(1L).op(Opcode.LADD).call("deep").local(Opcode.LSTORE, 2);
+        deep.label(leaf).local(Opcode.LLOAD, 26).returns();
+        agrees(builder);
+        assertTrue(compiledSteps > steps / 4, () -> compiledSteps + " of " + steps);
+    }
+
+    @Test
+    void aLocalHoldsAnIntAtOnePlaceAndALongAtAnother() throws Exception {
+        RoutineBuilder builder = new RoutineBuilder();
+        Label again = new Label("again");
+        // Each emit has the run stop where the local is of one type, and go on with it.
+        builder.method("main", "(J)J").push(11).local(Opcode.ISTORE, 2).label(again)
+            .push(7L).call(Intrinsic.EMIT)
+            .local(Opcode.ILOAD, 2).op(Opcode.I2L).load(0).op(Opcode.LADD).local(Opcode.LSTORE, 2)
+            .push(8L).call(Intrinsic.EMIT)
+            .local(Opcode.LLOAD, 2).op(Opcode.DUP2).call(Intrinsic.EMIT).op(Opcode.L2I).push(5).op(Opcode.IADD).local(Opcode.ISTORE, 2)
+            .local(Opcode.ILOAD, 2).push(0x1F).op(Opcode.IAND).jump(Opcode.IFNE, again)
+            .local(Opcode.ILOAD, 2).op(Opcode.I2L).returns();
+        agrees(builder);
+        assertTrue(compiledSteps > 0);
+    }
+
+    @Test
+    void aMethodThatIsTooLargeStaysInterpretedAmongOthers() throws Exception {
+        RoutineBuilder builder = new RoutineBuilder().scratch(64);
+        Label again = new Label("again");
+        builder.method("main", "(I)V").label(again).load(0).call("large").local(Opcode.ISTORE, 0).jump(Opcode.GOTO, again);
+        MethodBuilder large = builder.method("large", "(I)I");
+        addLoads(large, 250);
+        large.load(0).returns();
+        assertEquals(Set.of(0), RoutineCompiler.compile(routine(builder.build()), 1).methods());
+        agrees(builder);
+        assertTrue(compiledSteps > 0 && compiledSteps < steps, () -> compiledSteps + " of " + steps);
+    }
+
+    private static void addLoads(MethodBuilder method, int count) {
+        for (int i = 0; i < count; i++) {
+            method.increment(0, 3).push(-2).push(0L).call(Intrinsic.LOAD8).local(Opcode.ISTORE, 0);
+        }
+    }
+}
