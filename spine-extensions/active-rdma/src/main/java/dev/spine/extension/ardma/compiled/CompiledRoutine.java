@@ -22,6 +22,12 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     private static final int SLOT_UNITS = 48;
     private static final int CALL_UNITS = 150;
     private static final int DEPTH_BITS = 8;
+    /** More goes by slices. */
+    private static final int MOST_COPIED = 1_024;
+    /** Units of fuel of a copy. */
+    public static final int UNITS_OF_COPY = 200;
+    /** Units of fuel of eight bytes of a copy. */
+    public static final int UNITS_OF_COPIED = 8;
 
     /** Slots of the methods that are here. */
     protected final long[] slots = new long[RunLayout.SLOTS];
@@ -201,6 +207,36 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         emitted += Long.BYTES;
         room -= Long.BYTES;
         return true;
+    }
+
+    /**
+     * Copies a few bytes between two areas that share none.
+     *
+     * @param from number of the area that is read
+     * @param offset of its first byte
+     * @param origin where that area begins in its buffer
+     * @param to number of the area that is written
+     * @param toOffset of its first byte
+     * @param bytes how many
+     * @param stepsLeft how many steps may still be made
+     * @param fuelLeft units that may still be used
+     * @return how many steps the bytes took, each {@link #UNITS_OF_COPIED} units beside {@link #UNITS_OF_COPY}; -1 when nothing was done
+     */
+    protected final int copied(int from, long offset, int origin, int to, long toOffset, long bytes, int stepsLeft, int fuelLeft) {
+        Buffer source = areas[from];
+        Buffer target = areas[to];
+        if (source == null || target == null || bytes < 0 || bytes > MOST_COPIED || offset < 0 || offset > readable[from] - bytes
+            || toOffset < 0 || toOffset > writable[to] - bytes) {
+            return -1;
+        }
+        int count = (int) bytes + Long.BYTES - 1 >>> 3;
+        if (count > stepsLeft || fuelLeft < UNITS_OF_COPY + count * UNITS_OF_COPIED) {
+            return -1;
+        }
+        if (count > 0) {
+            target.copyFrom((int) toOffset, source, (int) offset + origin, (int) bytes);
+        }
+        return count;
     }
 
     /**

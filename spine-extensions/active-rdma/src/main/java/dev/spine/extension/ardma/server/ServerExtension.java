@@ -82,7 +82,7 @@ public final class ServerExtension implements Extension {
         if (answer != null) {
             AreaTable areas = given.work.areas();
             int[] name = AreaTable.name(message, 4);
-            answer.word(1, areas.open(name, wide(message, 2), message.word(1) != 0));
+            answer.word(1, areas.open(name, PlainAccess.wide(message, 2), message.word(1) != 0));
             OpenArea opened = areas.named(name);
             answer.word(2, opened == null ? 0 : opened.id()).send();
         }

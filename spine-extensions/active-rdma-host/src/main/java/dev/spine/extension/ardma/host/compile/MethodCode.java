@@ -34,6 +34,8 @@ final class MethodCode {
     private static final MethodTypeDesc RETURNED = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_int,
         ConstantDescs.CD_int, ConstantDescs.CD_int);
     private static final MethodTypeDesc EMITS = MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_long);
+    private static final MethodTypeDesc COPIED = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_long,
+        ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_long, ConstantDescs.CD_int, ConstantDescs.CD_int);
     private static final int PLACE_BITS = 8;
     private static final int LONG_SLOTS = 2;
 
@@ -304,6 +306,8 @@ final class MethodCode {
                     stop(number + 1, frame, 0, flow.called(number));
                 } else if (intrinsic == Intrinsic.EMIT) {
                     emit(number);
+                } else if (intrinsic == Intrinsic.COPY) {
+                    copy(number);
                 } else {
                     access(number, intrinsic);
                 }
@@ -449,6 +453,25 @@ final class MethodCode {
         }
     }
 
+    private void copy(int number) {
+        int from = plan.area(number);
+        int to = plan.secondArea(number);
+        code.lstore(operands[2]).lstore(operands[1]).pop().lstore(operands[0]).pop();
+        code.aload(0).loadConstant(from).lload(operands[0]).loadConstant(from == RunLayout.DATA ? routine.dataAt() : 0).loadConstant(to)
+            .lload(operands[1]).lload(operands[2]).iload(steps).iload(fuel).invokevirtual(BASE, "copied", COPIED).istore(intValue);
+        code.iload(intValue).iflt(stub(() -> {
+            code.loadConstant(named(from)).lload(operands[0]).loadConstant(named(to)).lload(operands[1]).lload(operands[2]);
+            stop(number, unused(number), CompiledForm.INTERPRET);
+        }));
+        code.iload(steps).iload(intValue).isub().istore(steps);
+        code.iload(fuel).iload(intValue).loadConstant(CompiledRoutine.UNITS_OF_COPIED).imul().isub().istore(fuel).iinc(fuel, -CompiledRoutine.UNITS_OF_COPY);
+    }
+
+    /** The number of an area in the routine. */
+    private static int named(int area) {
+        return area == RunLayout.DATA ? RoutineFormat.DATA_AREA : area == RunLayout.SCRATCH ? RoutineFormat.SCRATCH_AREA : area;
+    }
+
     private void emit(int number) {
         code.lstore(before).aload(0).lload(before).invokevirtual(BASE, "emits", EMITS).ifeq(stub(() -> {
             code.lload(before);
@@ -495,8 +518,7 @@ final class MethodCode {
     /** Puts the operands back, and stops. */
     private void stopAt(int number, Intrinsic intrinsic) {
         String types = intrinsic.parameters();
-        int area = plan.area(number);
-        code.loadConstant(area == RunLayout.DATA ? RoutineFormat.DATA_AREA : area == RunLayout.SCRATCH ? RoutineFormat.SCRATCH_AREA : area);
+        code.loadConstant(named(plan.area(number)));
         for (int i = 1; i < types.length(); i++) {
             if (types.charAt(i) == 'I') {
                 code.iload(intValue);

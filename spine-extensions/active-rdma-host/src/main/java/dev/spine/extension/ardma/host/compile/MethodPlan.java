@@ -6,11 +6,15 @@ import dev.spine.extension.ardma.routine.RunLayout;
 import java.lang.classfile.Opcode;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** What of a method is compiled, and where its blocks and entries are. */
 final class MethodPlan {
+    /** Slot of a copy's second area among its operands. */
+    private static final int SECOND_AREA = 3;
+
     private final MethodFlow flow;
     private final BitSet leaders = new BitSet();
     private final BitSet entries = new BitSet();
@@ -50,6 +54,9 @@ final class MethodPlan {
             case INVOKE -> {
                 if (!stops && !isCall(number)) {
                     areas.add(area(number));
+                    if (flow.intrinsic(number) == Intrinsic.COPY) {
+                        areas.add(secondArea(number));
+                    }
                 }
             }
             default -> {
@@ -81,10 +88,25 @@ final class MethodPlan {
         }
         return switch (intrinsic) {
             case LENGTH, LOAD8, LOAD16, LOAD32, LOAD64, STORE8, STORE16, STORE32, STORE64, CAS, FETCH_ADD ->
-                area(frame.stack().get(frame.stack().size() - MethodFlow.slots(intrinsic)));
+                area(operand(frame, intrinsic, 0));
+            case COPY -> {
+                int from = area(operand(frame, intrinsic, 0));
+                int to = secondArea(number);
+                // Of two areas of a call nobody knows whether they share bytes.
+                yield to >= 0 && from != to && Math.max(from, to) >= RunLayout.SCRATCH ? from : -1;
+            }
             case EMIT -> RunLayout.PIECE;
             default -> -1;
         };
+    }
+
+    /** {@return the number in {@link RunLayout} of the area that a copy writes, or -1} */
+    int secondArea(int number) {
+        return area(operand(Objects.requireNonNull(flow.before(number)), Intrinsic.COPY, SECOND_AREA));
+    }
+
+    private static SlotValue operand(MethodFlow.Frame frame, Intrinsic intrinsic, int slot) {
+        return frame.stack().get(frame.stack().size() - MethodFlow.slots(intrinsic) + slot);
     }
 
     private static int area(SlotValue value) {
