@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Lookups by each path in structures of several depths, and in a hash table with a fall-back to a procedure; all in virtual time. One thread
- * at a time.
+ * Lookups by each path in structures of several depths, and in hash tables with a fall-back to a procedure; all in virtual time. One
+ * thread at a time.
  */
 public final class ArdmaComparison implements ComparisonResults {
     /** Slots of the hash table. */
@@ -173,7 +173,8 @@ public final class ArdmaComparison implements ComparisonResults {
     }
 
     private static TextTable table(String first, String second) {
-        return new TextTable(first, second, "us", "trips", "frames", "wire bytes", "steps", "host msgs", "host irqs", "host bytes", "right");
+        return new TextTable(first, second, "us", "trips", "frames", "wire bytes", "steps", "host msgs", "host irqs", "host bytes",
+            "right");
     }
 
     private ResultSection lookups() {

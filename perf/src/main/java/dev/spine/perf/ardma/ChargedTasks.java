@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks of a program of the host: what it has its card do is a system call, and what it waits for wakes it. A program that looks at what has
- * come has done its part for one unit. The caller's thread.
+ * Tasks of a program of the host: what it has its card do is a system call, and what it waits for wakes it. A program that looks at what
+ * has come has done its part for one unit. The caller's thread.
  */
 final class ChargedTasks implements Tasks {
     private final Tasks tasks;

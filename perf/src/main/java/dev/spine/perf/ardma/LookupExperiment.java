@@ -206,10 +206,11 @@ public final class LookupExperiment implements AutoCloseable {
         try (LookupExperiment experiment = new LookupExperiment(profile, seed); Opened opened = experiment.open(structure)) {
             LookupReading reading = opened.deepest(path, lookups);
             experiment.verify();
+            Map<String, Double> shares = Map.of(PathReading.HOST, reading.clientHostSeconds() / reading.seconds(),
+                "client's card", reading.clientCardSeconds() / reading.seconds(),
+                "server's card", reading.serverCardSeconds() / reading.seconds());
             return new PathReading(reading.isRight() ? lookups : 0, reading.seconds(), reading.isRight() ? 0 : lookups,
-                (long) lookups * Long.BYTES, 0, reading.serverMessages(),
-                Map.of(PathReading.HOST, reading.clientHostSeconds() / reading.seconds(), "client's card",
-                    reading.clientCardSeconds() / reading.seconds(), "server's card", reading.serverCardSeconds() / reading.seconds()), null);
+                (long) lookups * Long.BYTES, 0, reading.serverMessages(), shares, null);
         }
     }
 

@@ -3,8 +3,9 @@
  * that are each a host with a card.
  *
  * <p>{@link dev.spine.perf.ardma.LookupStructure} is what is looked into and {@link dev.spine.perf.ardma.LookupPath} where the code runs.
- * {@link dev.spine.perf.ardma.LookupExperiment} runs lookups and reads clocks and accounts; {@link dev.spine.perf.ardma.ArdmaComparison} is all
- * of that as results of {@code spine compare}, with the places where one path overtakes another.
+ * {@link dev.spine.perf.ardma.LookupExperiment} runs lookups and reads clocks and accounts; {@link
+ * dev.spine.perf.ardma.ArdmaComparison} is all of that as results of {@code spine compare}, with the places where one path overtakes
+ * another.
  */
 @NullMarked
 package dev.spine.perf.ardma;

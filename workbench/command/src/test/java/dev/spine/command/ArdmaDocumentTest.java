@@ -62,7 +62,8 @@ class ArdmaDocumentTest {
                         .add(structure + " " + profile + " " + number(field(fields, "latencyUs")));
                 } else if (fields.containsKey("fasterFromDepth")) {
                     crossings.computeIfAbsent("`" + path + "` is faster than `direct`: " + structure, _ -> new ArrayList<>())
-                        .add((Boolean) field(fields, "isEverFaster") ? number(field(fields, "fasterFromDepth")).replace(".0", "") : "never");
+                        .add((Boolean) field(fields, "isEverFaster") ? number(field(fields, "fasterFromDepth")).replace(".0", "")
+                            : "never");
                 } else {
                     lookups.computeIfAbsent(structure, _ -> new ArrayList<>()).add(number(field(fields, "latencyUs")));
                     if (path.equals("direct")) {

@@ -42,8 +42,8 @@ class CompareArdmaCommandTest {
         assertTrue(records.stream().limit(4).allMatch(fields -> fields.get("serverHostMessages").equals(0.0)
             && fields.get("serverHostInterrupts").equals(0.0) && fields.get("serverHostMemoryBytes").equals(0.0)));
         assertTrue(text.contains("tree: active is faster than direct from depth 2 on"), text);
-        assertTrue(Files.readString(scratch.resolve("figures.manifest.txt")).contains("spine compare ardma --structures tree-2,list-3,tree-2"
-            + " --paths direct,active --seed 1\n"), text);
+        assertTrue(Files.readString(scratch.resolve("figures.manifest.txt"))
+            .contains("spine compare ardma --structures tree-2,list-3,tree-2 --paths direct,active --seed 1\n"), text);
         assertTrue(Files.readString(scratch.resolve("r.html")).contains("ardma, lookups, modelled engine, profile lanai-33"));
     }
 

@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.host;
 
+import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.routine.Machine;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +112,21 @@ class DirectAccess {
     long fetchAndAdd(DirectArea area, long offset, long delta) {
         onChange();
         return server.fetchAndAdd(area.remote(), offset, delta);
+    }
+
+    /** Has the server make durable what was written to an area: 1, or -1 when its device has failed. */
+    int flushed(DirectArea area) {
+        onChange();
+        flush();
+        try {
+            server.flush(area.remote());
+            return 1;
+        } catch (ArdmaException e) {
+            if (e.status() == ArdmaProtocol.DEVICE) {
+                return -1;
+            }
+            throw e;
+        }
     }
 
     /** Writes what was changed. */

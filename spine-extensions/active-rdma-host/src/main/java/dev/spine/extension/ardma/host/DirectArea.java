@@ -35,6 +35,11 @@ final class DirectArea extends Area {
     }
 
     @Override
+    public int flushed(long lastChange) {
+        return access.flushed(this);
+    }
+
+    @Override
     public int get8(long offset) {
         return access.get(this, offset);
     }

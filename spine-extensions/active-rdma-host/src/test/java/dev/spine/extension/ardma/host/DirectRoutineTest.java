@@ -222,7 +222,8 @@ class DirectRoutineTest {
             assertEquals(1, server.compareAndSwap(areas.getFirst(), 0, 0, 0));
             byte[] storing = RoutineLifter.lift(DirectRoutineTest::store).areas(1).build();
             node.server.offer("store", storing);
-            assertEquals(0xFF_0000_004D_FFFF_FFL | 0xFFL << 56, server.direct(storing, 100, server.procedure("store")).run(areas, 16).value());
+            RemoteRoutine store = server.direct(storing, 100, server.procedure("store"));
+            assertEquals(0xFF_0000_004D_FFFF_FFL | 0xFFL << 56, store.run(areas, 16).value());
         }
     }
 }

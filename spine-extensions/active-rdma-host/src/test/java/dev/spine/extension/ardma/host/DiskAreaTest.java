@@ -65,6 +65,23 @@ class DiskAreaTest {
 
     @ParameterizedTest
     @EnumSource
+    void aRunAtTheClientFlushesTheDiskOfTheServer(HarnessEngine engine) {
+        try (TestServer node = server(2, engine)) {
+            node.server.open("disk", node.blocks(FIRST, BYTES), true);
+            RemoteServer server = node.connect(0);
+            List<RemoteArea> areas = List.of(server.lookup("disk"));
+            server.direct(flushing()).run(areas, 700, 2_000, 9);
+            byte[] expected = new byte[BYTES];
+            Arrays.fill(expected, 700, 2_700, (byte) 9);
+            assertArrayEquals(expected, area(disks.getFirst().afterPowerLoss()));
+
+            disks.getFirst().forceFails = true;
+            assertEquals(Fault.DEVICE, assertThrows(ArdmaException.class, () -> server.direct(flushing()).run(areas, 0, 10, 1)).fault());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void whatWasFlushedOutlivesALossOfPowerAndWhatWasWrittenIsOnTheDisk(HarnessEngine engine) {
         try (TestServer node = server(2, engine)) {
             Random random = new Random(SEED);

@@ -3,8 +3,8 @@ package dev.spine.extension.ardma.host.demo;
 import dev.spine.extension.ardma.routine.Area;
 
 /**
- * Numbers one behind the other: at 0 how many there are, then 8 bytes for each. Routines take them into scratch memory in pieces, behind what
- * else they have there. Any thread.
+ * Numbers one behind the other: at 0 how many there are, then 8 bytes for each. Routines take them into scratch memory in pieces, behind
+ * what else they have there. Any thread.
  */
 public final class Numbers {
     /** Where the first number is. */

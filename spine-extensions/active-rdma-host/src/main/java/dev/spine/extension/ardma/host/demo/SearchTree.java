@@ -5,10 +5,10 @@ import dev.spine.extension.ardma.host.lift.RoutineLifter;
 import dev.spine.extension.ardma.routine.Area;
 
 /**
- * A B-tree. At 0 is the root. A node has 8 bytes, of which 32 bits are its height (0 for a leaf) and 32 bits its number of entries, then the
- * keys in order, then as many words: in a leaf the keys' values, above it the places of nodes, each with its smallest key. The fan-out is
- * how many entries a node has room for; a client knows it as it knows the tree's name. A routine takes each node into its scratch memory at
- * once. Any thread.
+ * A B-tree. At 0 is the root. A node has 8 bytes, of which 32 bits are its height (0 for a leaf) and 32 bits its number of entries, then
+ * the keys in order, then as many words: in a leaf the keys' values, above it the places of nodes, each with its smallest key. The fan-out
+ * is how many entries a node has room for; a client knows it as it knows the tree's name. A routine takes each node into its scratch memory
+ * at once. Any thread.
  */
 public final class SearchTree {
     /** The largest fan-out. */
