@@ -223,6 +223,27 @@ class DiskAreaTest {
         }
     }
 
+    @Test
+    void pagesThatAreWrittenWholeAreNotReadBefore() {
+        try (TestServer node = server(2, HarnessEngine.MODELLED)) {
+            node.server.open("disk", node.blocks(FIRST, BYTES - 512), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("disk");
+            // Whole pages, and the last one, which the area ends within.
+            byte[] some = new byte[60_928];
+            new Random(SEED).nextBytes(some);
+            disks.getFirst().readFails = true;
+            int at = BYTES - 512 - some.length;
+            server.write(area, at, some);
+            server.write(List.of(new RemoteRange(area, 0, 2_048)), Arrays.copyOf(some, 2_048));
+            fails(() -> server.write(area, 10_000, new byte[100]));
+            disks.getFirst().readFails = false;
+            assertArrayEquals(some, server.read(area, at, some.length), DiskAreaTest::seed);
+            assertArrayEquals(Arrays.copyOf(some, 2_048), server.read(area, 0, 2_048), DiskAreaTest::seed);
+            assertArrayEquals(some, Arrays.copyOfRange(disks.getFirst().bytes(), FIRST + at, FIRST + at + some.length));
+        }
+    }
+
     private static void fails(Executable what) {
         assertEquals(ArdmaProtocol.DEVICE, assertThrows(ArdmaException.class, what).status());
     }

@@ -83,6 +83,19 @@ final class PageCache {
         return page * PAGE;
     }
 
+    /** Has a place for a page of which every byte is written at once, without bringing it: {@return whether there is one} */
+    boolean claim(PagedArea area, int number) {
+        if (find(area, number) >= 0) {
+            // It is here, or comes.
+            return place(area, number) >= 0;
+        }
+        int page = pageToUse();
+        if (page >= 0) {
+            take(page, area, number, State.HERE);
+        }
+        return page >= 0;
+    }
+
     /** Brings some pages behind the one that an offset is in, if they are not here: of a range that is longer than that page. */
     void bringBehind(PagedArea area, long offset, long bytes) {
         int number = (int) (offset / PAGE);
@@ -102,7 +115,8 @@ final class PageCache {
         return count;
     }
 
-    private void bring(PagedArea area, int number) {
+    /** A page that can be given up; -1 when there is none now. */
+    private int pageToUse() {
         if (dirtyCount() > PAGES / 2) {
             // Pages that can be given up at once stay so many that those of one instruction do not drive one another out.
             takeBack(oldest(true));
@@ -110,16 +124,24 @@ final class PageCache {
         int page = oldest(false);
         if (page < 0) {
             uses++;
-            return;
         }
+        return page;
+    }
+
+    private void take(int page, PagedArea area, int number, State state) {
+        free(page);
+        owners[page] = area;
+        numbers[page] = number;
+        states[page] = state;
+        used[page] = ++uses;
+        kept[page] = state == State.COMING ? uses + PATIENCE : 0;
+    }
+
+    private void bring(PagedArea area, int number) {
+        int page = pageToUse();
         long offset = (long) number * PAGE;
-        if (area.backing().bring(offset, memory, page * PAGE, bytes(area, offset), page)) {
-            free(page);
-            owners[page] = area;
-            numbers[page] = number;
-            states[page] = State.COMING;
-            used[page] = ++uses;
-            kept[page] = uses + PATIENCE;
+        if (page >= 0 && area.backing().bring(offset, memory, page * PAGE, bytes(area, offset), page)) {
+            take(page, area, number, State.COMING);
         }
     }
 

@@ -156,6 +156,16 @@ final class PagedArea extends Area {
         return behind < 0 ? behind + 1 : (int) bytes;
     }
 
+    /** {@return as {@link #here}, of bytes that are written as far as they are here: a whole page need not be brought for that} */
+    int hereToWrite(long offset, int bytes) {
+        int most = Math.min(bytes, PageCache.PAGE - (int) (offset % PageCache.PAGE));
+        boolean isWhole = most == Math.min(PageCache.PAGE, length() - offset);
+        if (!isWhole) {
+            return here(offset, most);
+        }
+        return !backing.isThere() ? -1 : cache.claim(this, (int) (offset / PageCache.PAGE)) ? most : 0;
+    }
+
     @Override
     public int place(long offset) {
         int wanted = (int) (offset / PageCache.PAGE);

@@ -137,7 +137,8 @@ final class PlainAccess {
             return goOnFlushing(request, host);
         }
         long at = request.accessOffset + request.accessDone;
-        int here = host.here(at, request.accessBytes - request.accessDone);
+        int left = request.accessBytes - request.accessDone;
+        int here = isWrite(request) ? host.hereToWrite(at, left) : host.here(at, left);
         if (here == 0) {
             return false;
         }

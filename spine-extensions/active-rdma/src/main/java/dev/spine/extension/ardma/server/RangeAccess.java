@@ -103,7 +103,8 @@ final class RangeAccess {
         int entry = request.accessDone * RANGE;
         int left = list.i32(entry + BYTES_AT) - (int) request.accessOffset;
         long at = list.i64(entry + OFFSET_AT) + request.accessOffset;
-        int here = area.here(at, Math.min(left, AT_ONCE));
+        int most = Math.min(left, AT_ONCE);
+        int here = request.out == null && area instanceof PagedArea paged ? paged.hereToWrite(at, most) : area.here(at, most);
         if (here == 0) {
             return false;
         }
