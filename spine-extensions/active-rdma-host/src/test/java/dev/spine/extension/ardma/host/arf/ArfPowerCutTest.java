@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +29,7 @@ class ArfPowerCutTest {
     private final SplittableRandom random = new SplittableRandom(seed);
     private ModelTree before = new ModelTree();
     private ModelTree after = before;
+    private RandomOperations.@Nullable Operation last;
 
     private static ArfVolume open(PowerCutArea area) throws IOException {
         return ArfVolume.open(new LocalPlacement(area), InstantSource.system());
@@ -34,7 +37,7 @@ class ArfPowerCutTest {
 
     private void workUntilCut(ArfVolume volume, RandomOperations operations) throws IOException {
         while (true) {
-            RandomOperations.Operation operation = operations.next();
+            RandomOperations.Operation operation = operations.next(before);
             after = before.copy();
             boolean isPossible = true;
             try {
@@ -44,14 +47,26 @@ class ArfPowerCutTest {
                 after = before;
             }
             try {
+                last = operation;
                 operation.onVolume(volume);
                 assertTrue(isPossible, operation::toString);
                 before = after;
             } catch (FileSystemException e) {
-                // Impossible, or no space; a write beyond the end may have been flushed, and the rest of it not.
+                // Impossible, or no space.
                 after = before;
             }
         }
+    }
+
+    /** The model when an operation was begun. */
+    private ModelTree before(RandomOperations.Operation operation) throws IOException {
+        ModelTree begun = before.copy();
+        try {
+            operation.begun(begun);
+        } catch (FileSystemException e) {
+            // It cannot be done.
+        }
+        return begun;
     }
 
     private byte[] recover(byte[] bytes) throws IOException {
@@ -89,6 +104,7 @@ class ArfPowerCutTest {
             PowerCutArea recovered = new PowerCutArea(bytes);
             assertEquals(List.of(), ArfCheck.of(recovered), what);
             try (ArfVolume there = open(recovered)) {
+                before = before(Objects.requireNonNull(last));
                 String differs = TreeComparison.of(there, before);
                 if (!differs.isEmpty()) {
                     assertEquals("", TreeComparison.of(there, after), what + ", and before: " + differs);

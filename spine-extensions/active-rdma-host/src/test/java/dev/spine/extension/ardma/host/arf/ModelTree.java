@@ -9,6 +9,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,18 @@ final class ModelTree {
     private static void flush(Item item) {
         item.unflushed.clear();
         item.entries.values().forEach(ModelTree::flush);
+    }
+
+    /** Adds the paths of all that is there. */
+    void addPaths(List<String> paths) {
+        addPaths("", root, paths);
+    }
+
+    private static void addPaths(String prefix, Item item, List<String> paths) {
+        item.entries.forEach((name, child) -> {
+            paths.add(prefix + name);
+            addPaths(prefix + name + "/", child, paths);
+        });
     }
 
     // --- operations
@@ -176,6 +189,13 @@ final class ModelTree {
             item.bytes = Arrays.copyOf(item.bytes, at + bytes.length);
         }
         System.arraycopy(bytes, 0, item.bytes, bytes.length == 0 ? 0 : at, bytes.length);
+    }
+
+    /** Bytes that were there are perhaps written over. */
+    static void begin(Item item, int offset, int bytes) {
+        if (offset >= 0 && offset < item.bytes.length) {
+            item.unflushed.set(offset, Math.min(item.bytes.length, offset + bytes));
+        }
     }
 
     static void resize(Item item, int size) {

@@ -13,13 +13,20 @@ final class RandomOperations {
         void onVolume(ArfVolume volume) throws IOException;
 
         void onModel(ModelTree model) throws IOException;
+
+        /** It was begun and perhaps not done: on the model as it was before. */
+        void begun(ModelTree model) throws IOException;
     }
 
     private interface Step<T> {
         void run(T on) throws IOException;
     }
 
-    private record Both(String text, Step<ArfVolume> first, Step<ModelTree> second) implements Operation {
+    private record Both(String text, Step<ArfVolume> first, Step<ModelTree> second, Step<ModelTree> third) implements Operation {
+        Both(String text, Step<ArfVolume> first, Step<ModelTree> second) {
+            this(text, first, second, model -> {});
+        }
+
         @Override
         public void onVolume(ArfVolume volume) throws IOException {
             first.run(volume);
@@ -28,6 +35,11 @@ final class RandomOperations {
         @Override
         public void onModel(ModelTree model) throws IOException {
             second.run(model);
+        }
+
+        @Override
+        public void begun(ModelTree model) throws IOException {
+            third.run(model);
         }
 
         @Override
@@ -55,7 +67,15 @@ final class RandomOperations {
         }
     }
 
-    private String path() {
+    /** Often one that is there, else any. */
+    private String path(ModelTree model) {
+        List<String> there = new ArrayList<>();
+        if (random.nextInt(5) < 3) {
+            model.addPaths(there);
+        }
+        if (!there.isEmpty()) {
+            return there.get(random.nextInt(there.size()));
+        }
         StringBuilder path = new StringBuilder(name());
         for (int depth = random.nextInt(4); depth > 0; depth--) {
             path.append('/').append(name());
@@ -67,14 +87,15 @@ final class RandomOperations {
         return names.get(random.nextInt(names.size()));
     }
 
-    Operation next() {
-        String path = path();
-        String other = path();
+    /** The next one, on a file system that has what a model has. */
+    Operation next(ModelTree there) {
+        String path = path(there);
+        String other = path(there);
         boolean flag = random.nextBoolean();
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(20)) {
             case 0, 1 -> new Both("create " + path, volume -> volume.create(path, 0x1A4, flag), model -> model.make(path, false, flag));
             case 2, 3 -> new Both("directory " + path, volume -> volume.makeDirectory(path, 0x1ED), model -> model.make(path, true, true));
-            case 4, 5 -> new Both("remove " + path, volume -> volume.remove(path), model -> model.remove(path));
+            case 4, 5, 12, 13 -> new Both("remove " + path, volume -> volume.remove(path), model -> model.remove(path));
             case 6, 7 -> new Both("rename " + path + " to " + other, volume -> volume.rename(path, other, flag),
                 model -> model.rename(path, other, flag));
             case 8 -> new Both("link " + path + " as " + other, volume -> volume.link(path, other), model -> model.link(path, other));
@@ -113,6 +134,7 @@ final class RandomOperations {
         int offset = random.nextInt(3) == 0 ? -1 : random.nextInt(MOST_BYTES);
         return new Both("write " + bytes.length + " to " + path + " at " + offset,
             volume -> volume.write(file(volume, path), offset, bytes),
-            model -> ModelTree.write(file(model, path), offset, bytes));
+            model -> ModelTree.write(file(model, path), offset, bytes),
+            model -> ModelTree.begin(file(model, path), offset, bytes.length));
     }
 }

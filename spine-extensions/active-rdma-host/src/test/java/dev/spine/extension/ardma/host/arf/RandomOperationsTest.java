@@ -52,7 +52,7 @@ class RandomOperationsTest {
         try (ArfVolume volume = ArfVolume.open(new LocalPlacement(area), InstantSource.system())) {
             RandomOperations operations = new RandomOperations(random, 24_576);
             for (int i = 1; i <= OPERATIONS; i++) {
-                RandomOperations.Operation operation = operations.next();
+                RandomOperations.Operation operation = operations.next(model);
                 String what = "-Dspine.seed=" + seed + ", operation " + i + ": " + operation;
                 String is = outcome(operation, volume);
                 if (!is.equals("no space")) {
