@@ -28,7 +28,7 @@ public final class CardDisk {
         return tid;
     }
 
-    /** Resets the disk's IOP, if that is one of its own, and waits until it is back: who uses the disk loses it, and may ask for it again. */
+    /** Resets the disk's IOP, if that is one of its own, and waits until it is back: who uses the disk loses it, and may ask again. */
     public void restart() {
         restart.run();
     }

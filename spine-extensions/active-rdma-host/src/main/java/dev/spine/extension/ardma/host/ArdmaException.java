@@ -60,8 +60,8 @@ public final class ArdmaException extends HostException {
             case ArdmaProtocol.TOO_MANY -> "the client has as many routines there as it may: forget one";
             case ArdmaProtocol.NAME_TAKEN -> "there is an area of this name: close that first, or choose another name";
             case ArdmaProtocol.DEVICE -> "the memory or disk behind the area cannot be read or written, or is not there";
-            case ArdmaProtocol.MALFORMED -> "the request makes no sense; an area has a name and 1 byte or more, on a disk in whole blocks of"
-                + " at most 1,024 bytes";
+            case ArdmaProtocol.MALFORMED -> "the request makes no sense; an area has a name and 1 byte or more, on a disk in whole blocks"
+                + " of at most 1,024 bytes";
             default -> "status " + status;
         };
     }
