@@ -28,7 +28,7 @@ public final class CardDisk {
         return tid;
     }
 
-    /** Resets the disk's IOP, if that is one of its own: whoever uses the disk loses it, and may ask for it again. Waits until it is back. */
+    /** Resets the disk's IOP, if that is one of its own, and waits until it is back: who uses the disk loses it, and may ask again. */
     public void restart() {
         restart.run();
     }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param listener steps through activations, or null
  */
 record CardPlan(List<Image> images, @Nullable List<Image> peerImages, InstanceLimits limits, int memoryBytes,
-    @Nullable Supplier<? extends Store> disk, @Nullable Supplier<? extends Store> farDisk, @Nullable SurfaceGeometry screen, boolean traced, @Nullable StepListener listener) {
+    @Nullable Supplier<? extends Store> disk, @Nullable Supplier<? extends Store> farDisk, @Nullable SurfaceGeometry screen, boolean traced,
+    @Nullable StepListener listener) {
     /** The bytes of a jar, and its name. */
     static final class Image {
         private final String name;

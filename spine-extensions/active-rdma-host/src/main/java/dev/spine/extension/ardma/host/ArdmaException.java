@@ -61,8 +61,8 @@ public final class ArdmaException extends HostException {
             case ArdmaProtocol.NAME_TAKEN -> "the name is taken: close or withdraw what has it first, or choose another name";
             case ArdmaProtocol.NO_PROCEDURE -> "the server's host offers no procedure of this name";
             case ArdmaProtocol.DEVICE -> "the memory or disk behind the area cannot be read or written, or is not there";
-            case ArdmaProtocol.MALFORMED -> "the request makes no sense; an area has a name and 1 byte or more, on a disk in whole blocks of at"
-                + " most 1,024 bytes";
+            case ArdmaProtocol.MALFORMED -> "the request makes no sense; an area has a name and 1 byte or more, on a disk in whole blocks"
+                + " of at most 1,024 bytes";
             default -> "status " + status;
         };
     }

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class RemoteServer {
     /** The most bytes of a read or write. */
-    public static final int MOST_BYTES = 1 << 20;
+    public static final int MAX_TRANSFER_BYTES = 1 << 20;
 
     private static final int WORDS = 12;
     private static final int INLINE_WORD = 5;
@@ -71,7 +71,7 @@ public final class RemoteServer {
      *
      * @param area which
      * @param offset of the first
-     * @param bytes 1 to {@value #MOST_BYTES}
+     * @param bytes 1 to {@value #MAX_TRANSFER_BYTES}
      */
     public byte[] read(RemoteArea area, long offset, int bytes) {
         if (bytes > ArdmaProtocol.MAX_BYTES) {
@@ -88,7 +88,7 @@ public final class RemoteServer {
      *
      * @param area which
      * @param offset where the first one goes
-     * @param bytes 1 to {@value #MOST_BYTES}
+     * @param bytes 1 to {@value #MAX_TRANSFER_BYTES}
      */
     public void write(RemoteArea area, long offset, byte[] bytes) {
         if (bytes.length > ArdmaProtocol.MAX_BYTES) {
@@ -103,7 +103,7 @@ public final class RemoteServer {
      *
      * @param area which
      * @param offset where the first one goes
-     * @param bytes 1 to {@value #MOST_BYTES}
+     * @param bytes 1 to {@value #MAX_TRANSFER_BYTES}
      */
     public void writeThrough(RemoteArea area, long offset, byte[] bytes) {
         if (bytes.length <= ArdmaProtocol.MAX_BYTES) {
@@ -147,7 +147,7 @@ public final class RemoteServer {
 
     private void write(int kind, RemoteArea area, long offset, byte[] bytes) {
         if (bytes.length < 1) {
-            throw new IllegalArgumentException("a write has 1 to " + MOST_BYTES + " bytes, not none");
+            throw new IllegalArgumentException("a write has 1 to " + MAX_TRANSFER_BYTES + " bytes, not none");
         }
         ask("writing " + area.name(), kind, place(area, offset), bytes);
     }

@@ -51,8 +51,8 @@ final class Transfers {
 
     /** What would leave the area is not begun. */
     private static void check(RemoteArea area, long offset, int bytes) {
-        if (bytes > RemoteServer.MOST_BYTES) {
-            throw new IllegalArgumentException("a read or write has 1 to " + RemoteServer.MOST_BYTES + " bytes, not " + bytes
+        if (bytes > RemoteServer.MAX_TRANSFER_BYTES) {
+            throw new IllegalArgumentException("a read or write has 1 to " + RemoteServer.MAX_TRANSFER_BYTES + " bytes, not " + bytes
                 + ": split it");
         }
         if (offset < 0 || offset > area.length() - bytes) {

@@ -16,7 +16,7 @@ final class DiskAreas {
     private static final int TID_SHIFT = 4;
     private static final int MAX_TID = 0xFFF;
     /** A page's number is an int. */
-    private static final long MOST_BYTES = (long) Integer.MAX_VALUE * PageCache.PAGE;
+    private static final long MAX_BYTES = (long) Integer.MAX_VALUE * PageCache.PAGE;
 
     private final ExtensionContext context;
     private final SlicedWork work;
@@ -114,7 +114,7 @@ final class DiskAreas {
         int block = store.blockBytes();
         boolean isWhole = block <= PageCache.PAGE && ((bytes | first) & block - 1) == 0;
         int status;
-        if (name[0] == 0 || !isWhole || bytes < 1 || bytes > MOST_BYTES) {
+        if (name[0] == 0 || !isWhole || bytes < 1 || bytes > MAX_BYTES) {
             status = ArdmaProtocol.MALFORMED;
         } else if (first < 0 || first > store.capacityBytes() - bytes) {
             status = ArdmaProtocol.OUT_OF_BOUNDS;
