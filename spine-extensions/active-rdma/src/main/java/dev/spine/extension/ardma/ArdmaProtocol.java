@@ -56,8 +56,8 @@ public final class ArdmaProtocol {
     /** To a server: a region of the host's memory; its number is the token of what has announced it. */
     public static final int GRANT = 8;
     /**
-     * To a server: word 0: token, words 2 and 3: steps that a routine has made when its host is to be asked for a compiled form of it, 0 for
-     * never. Who was asked before is asked again.
+     * To a server: word 0: token, words 2 and 3: steps that a routine has made when its host is to be asked for a compiled form of it, 0
+     * for never. Who was asked before is asked again.
      */
     public static final int COMPILE = 9;
     /**

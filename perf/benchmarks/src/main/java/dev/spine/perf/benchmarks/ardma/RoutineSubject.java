@@ -77,8 +77,8 @@ final class RoutineSubject {
             classes.forEach((file, bytes) -> named.put(file.replace(".class", "").replace('/', '.'), bytes));
             Map<String, byte[]> metered = new ClassMeter(named).meter(Probes.NONE);
             metered.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
-            ExtensionClassLoader loader = new ExtensionClassLoader(1, base.name(), new MeteredImage(metered, MeteredLibrary.of(Probes.NONE)),
-                account);
+            MeteredImage image = new MeteredImage(metered, MeteredLibrary.of(Probes.NONE));
+            ExtensionClassLoader loader = new ExtensionClassLoader(1, base.name(), image, account);
             account.refill(MUCH, MUCH, MUCH);
             @Nullable Object form = isCompiled ? loader.loadClass(CompiledCode.ENTRY).getConstructor().newInstance() : null;
             work = (LongUnaryOperator) loader.loadClass(base.entryClass()).getConstructors()[0].newInstance(buffer(routine), memory,

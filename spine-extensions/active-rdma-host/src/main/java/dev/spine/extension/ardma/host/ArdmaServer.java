@@ -210,8 +210,8 @@ public final class ArdmaServer {
     }
 
     /**
-     * Compiles and loads what the card has asked for since, and unloads what it does not need any more. That takes milliseconds for each
-     * routine, so the caller says when: once a second, for instance. What cannot be loaded stays interpreted.
+     * Compiles and loads what the card has asked for since, and unloads what it does not need any more. That takes a tenth of a second or
+     * more for each routine, so the caller says when: once a second, for instance. What cannot be loaded stays interpreted.
      *
      * @return how many forms were loaded
      */

@@ -10,8 +10,10 @@ import dev.spine.extension.ardma.routine.RoutineException;
 import dev.spine.extension.ardma.routine.RoutineReader;
 import dev.spine.extension.ardma.routine.RoutineVerifier;
 import dev.spine.extension.host.DataListener;
+import dev.spine.extension.host.ExtensionRefusedException;
 import dev.spine.extension.host.InstanceData;
 import dev.spine.extension.host.LentBuffers;
+import dev.spine.extension.host.LoadedInstance;
 import dev.spine.extension.host.ReceivedData;
 import dev.spine.extension.host.library.ExtensionPort;
 import dev.spine.extension.host.library.HostSide;
@@ -49,7 +51,7 @@ final class FormLoader {
     private final Orders orders;
     private final SecureRandom random = new SecureRandom();
     /** By version of the service: the instance. */
-    private final Map<Integer, Integer> loaded = new HashMap<>();
+    private final Map<Integer, LoadedInstance> loaded = new HashMap<>();
     // On the host's agent.
     private final ArrayDeque<Wanted> wanted = new ArrayDeque<>();
     private final List<Integer> dropped = new ArrayList<>();
@@ -135,10 +137,10 @@ final class FormLoader {
                 return false;
             }
             String name = String.format(Locale.ROOT, "routine 0x%016x", AreaHash.of(bytes, 0, next.routine.length));
-            loaded.put(version, side.runtime().load(code.image(name), options));
+            loaded.put(version, side.runtime().loadInstance(code.image(name), options));
             orders.give("the compiled form of " + name + " is of no use", ArdmaProtocol.LINK, 0, next.number, version, code.areas());
             return true;
-        } catch (HostException e) {
+        } catch (ExtensionRefusedException | HostException e) {
             // It was forgotten meanwhile, or the card has no room: it stays interpreted.
             unload(version);
         } catch (RoutineException e) {
@@ -148,9 +150,17 @@ final class FormLoader {
     }
 
     private void unload(int version) {
-        Integer instance = loaded.remove(version);
-        if (instance != null) {
-            side.runtime().unload(instance);
+        LoadedInstance instance = loaded.remove(version);
+        if (instance == null) {
+            return;
+        }
+        try {
+            // Somebody may have unloaded it, and its number be another's.
+            if (side.runtime().inspect(instance.number(), 0).life() == instance.life()) {
+                side.runtime().unload(instance.number());
+            }
+        } catch (ExtensionRefusedException e) {
+            // It is gone, or leaves later.
         }
     }
 

@@ -39,7 +39,8 @@ class CompiledCallsTest {
     private static RemoteArea list(TestServer node, RemoteServer server) {
         byte[] bytes = new byte[(int) LinkedList.bytes(ELEMENTS)];
         LinkedList.layOut(new ArrayArea(bytes, true), LongStream.range(0, ELEMENTS).toArray(),
-            LongStream.range(0, ELEMENTS).map(key -> key * key).toArray(), IntStream.range(0, ELEMENTS).map(i -> i * 7 % ELEMENTS).toArray());
+            LongStream.range(0, ELEMENTS).map(key -> key * key).toArray(),
+            IntStream.range(0, ELEMENTS).map(i -> i * 7 % ELEMENTS).toArray());
         node.server.open("list", bytes.length, true);
         RemoteArea area = server.lookup("list");
         server.write(area, 0, bytes);
@@ -186,6 +187,28 @@ class CompiledCallsTest {
             assertEquals(7, server.call(hash, List.of(), 5_000).value());
             assertTrue(compiledSteps(node) > before);
             node.server.stopCompiling();
+        }
+    }
+
+    @Test
+    void aFormThatSomebodyHasUnloadedIsNotMistakenForAnother() {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            node.server.compile(3, 1, LoadOptions.OF_NODE);
+            RemoteServer server = node.connect(0);
+            long hash = server.install(countdown(7));
+            server.call(hash, List.of(), 50);
+            node.network.settle();
+            assertEquals(1, node.server.compileWanted());
+            int number = node.side(0).runtime().list().stream().filter(each -> each.name().startsWith("routine")).findFirst().orElseThrow()
+                .instance();
+            node.side(0).runtime().unload(number);
+            LoadedExtension other = node.network.card(0).load(FailingForm.class);
+            assertEquals(number, other.number());
+            assertEquals(7, server.call(hash, List.of(), 50).value());
+            server.forget(hash);
+            node.network.settle();
+            assertEquals(0, node.server.compileWanted());
+            assertTrue(other.report().running());
         }
     }
 

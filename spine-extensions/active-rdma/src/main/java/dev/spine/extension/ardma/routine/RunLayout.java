@@ -1,8 +1,8 @@
 package dev.spine.extension.ardma.routine;
 
 /**
- * What goes over between a {@link Machine} and a compiled form of its routine, in a buffer: where the run is in its topmost method, and what
- * of its slots that method has. A form sees no method below that one. Ints, then slots as longs, both in network order. Any thread.
+ * What goes over between a {@link Machine} and a compiled form of its routine, in a buffer: where the run is in its topmost method, and
+ * what of its slots that method has. A form sees no method below that one. Ints, then slots as longs, both in network order. Any thread.
  */
 public final class RunLayout {
     /** In and out: the method. */

@@ -8,6 +8,8 @@
  * What a machine touches is an {@link dev.spine.extension.ardma.routine.Area}; how a run ends is a
  * {@link dev.spine.extension.ardma.routine.Fault}, or none. A machine's state is data: it stops between two instructions when an area has
  * to bring bytes first, when a reader has to take some, or when a slice of work is over, and goes on later.
+ * {@link dev.spine.extension.ardma.routine.Handover} gives that state to a compiled form of the routine and takes it back, as {@link
+ * dev.spine.extension.ardma.routine.RunLayout} lays it out.
  *
  * <p>This package runs on cards, so it uses what extensions may use alone. Everything of one routine belongs to one thread.
  */

@@ -1,11 +1,9 @@
 package dev.spine.extension.ardma.host.compile;
 
-import dev.spine.extension.api.Buffer;
 import dev.spine.extension.ardma.compiled.CompiledForm;
 import dev.spine.extension.ardma.compiled.CompiledRoutine;
 import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.ardma.routine.Routine;
-import dev.spine.extension.ardma.routine.RoutineFormat;
 import dev.spine.extension.ardma.routine.RunLayout;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -27,25 +25,18 @@ import java.util.Objects;
 /** Writes the code of one method. Its only jumps back are those of the routine, in the order in which they are paid for. */
 final class MethodCode {
     private static final ClassDesc BASE = ClassDesc.of(CompiledRoutine.class.getName());
-    private static final ClassDesc BUFFER = ClassDesc.of(Buffer.class.getName());
     private static final ClassDesc LONGS = ConstantDescs.CD_long.arrayType();
     private static final MethodTypeDesc LEAVE = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_int,
         ConstantDescs.CD_int);
     private static final MethodTypeDesc RETURNED = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_int,
         ConstantDescs.CD_int, ConstantDescs.CD_int);
     private static final MethodTypeDesc EMITS = MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_long);
-    private static final MethodTypeDesc COPIED = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_long,
-        ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_long, ConstantDescs.CD_int, ConstantDescs.CD_int);
     private static final int PLACE_BITS = 8;
     private static final int LONG_SLOTS = 2;
 
     /** Something that is written behind the code. */
     private record Stub(Label label, Runnable code) {}
 
-    /** An area in locals of the class. */
-    private record AreaLocals(int buffer, int readable, int writable) {}
-
-    private final Routine routine;
     private final MethodFlow flow;
     private final MethodPlan plan;
     private final List<Integer> prices;
@@ -56,7 +47,7 @@ final class MethodCode {
     private final List<Stub> stubs = new ArrayList<>();
     private final Map<Integer, Integer> ints = new HashMap<>();
     private final Map<Integer, Integer> longs = new HashMap<>();
-    private final Map<Integer, AreaLocals> areas = new HashMap<>();
+    private final AreaCode areas;
     private final int slots;
     private final int base;
     private final int steps;
@@ -64,7 +55,8 @@ final class MethodCode {
     private final int place;
     private final int todo;
     private final int intValue;
-    private final int[] operands = new int[3];
+    /** For what is put back. */
+    private final int moved;
     private final int before;
     private int jumpsBack;
 
@@ -74,7 +66,6 @@ final class MethodCode {
      * @param prices what each jump back pays, in their order; those that are missing pay nothing
      */
     MethodCode(Routine routine, MethodFlow flow, MethodPlan plan, List<Integer> prices, CodeBuilder code) {
-        this.routine = routine;
         this.flow = flow;
         this.plan = plan;
         this.prices = prices;
@@ -92,10 +83,9 @@ final class MethodCode {
         place = code.allocateLocal(TypeKind.INT);
         todo = code.allocateLocal(TypeKind.INT);
         intValue = code.allocateLocal(TypeKind.INT);
-        for (int i = 0; i < operands.length; i++) {
-            operands[i] = code.allocateLocal(TypeKind.LONG);
-        }
+        moved = code.allocateLocal(TypeKind.LONG);
         before = code.allocateLocal(TypeKind.LONG);
+        areas = new AreaCode(routine, code);
     }
 
     void write() {
@@ -135,14 +125,7 @@ final class MethodCode {
             longs.put(local, here);
             slot(local).laload().lstore(here);
         }
-        for (int area : plan.areas().headSet(RunLayout.AREAS)) {
-            AreaLocals here = new AreaLocals(code.allocateLocal(TypeKind.REFERENCE), code.allocateLocal(TypeKind.LONG),
-                code.allocateLocal(TypeKind.LONG));
-            areas.put(area, here);
-            code.aload(0).getfield(BASE, "areas", BUFFER.arrayType()).loadConstant(area).aaload().astore(here.buffer);
-            code.aload(0).getfield(BASE, "readable", LONGS).loadConstant(area).laload().lstore(here.readable);
-            code.aload(0).getfield(BASE, "writable", LONGS).loadConstant(area).laload().lstore(here.writable);
-        }
+        plan.areas().headSet(RunLayout.AREAS).forEach(areas::begin);
         enter();
     }
 
@@ -215,13 +198,13 @@ final class MethodCode {
     private void stop(int number, MethodFlow.Frame frame, int unused, int reason) {
         for (int i = frame.stack().size() - 1; i >= 0; i--) {
             switch (frame.stack().get(i).type()) {
-                case INT -> code.i2l().lstore(operands[0]);
-                case LONG -> code.lstore(operands[0]);
+                case INT -> code.i2l().lstore(moved);
+                case LONG -> code.lstore(moved);
                 default -> {
                     continue;
                 }
             }
-            slot(flow.method().locals() + i).lload(operands[0]).lastore();
+            slot(flow.method().locals() + i).lload(moved).lastore();
         }
         putLocals(frame);
         if (unused > 0) {
@@ -278,21 +261,9 @@ final class MethodCode {
         Opcode opcode = flow.opcode(number);
         switch (opcode.kind()) {
             case CONSTANT -> constant(number);
-            case LOAD -> {
-                if (MethodFlow.isOfLong(opcode)) {
-                    code.lload(local(longs, flow.local(number)));
-                } else {
-                    code.iload(local(ints, flow.local(number)));
-                }
-            }
-            case STORE -> {
-                if (MethodFlow.isOfLong(opcode)) {
-                    code.lstore(local(longs, flow.local(number)));
-                } else {
-                    code.istore(local(ints, flow.local(number)));
-                }
-            }
-            case INCREMENT -> code.iinc(local(ints, flow.local(number)), flow.delta(number));
+            case LOAD -> code.loadLocal(kind(opcode), local(opcode, number));
+            case STORE -> code.storeLocal(kind(opcode), local(opcode, number));
+            case INCREMENT -> code.iinc(local(opcode, number), flow.delta(number));
             case STACK -> code.with(StackInstruction.of(opcode));
             case CONVERT -> code.with(ConvertInstruction.of(opcode));
             case OPERATOR -> operator(number, opcode);
@@ -322,6 +293,14 @@ final class MethodCode {
         } else {
             code.loadConstant((int) flow.constant(number));
         }
+    }
+
+    private static TypeKind kind(Opcode opcode) {
+        return MethodFlow.isOfLong(opcode) ? TypeKind.LONG : TypeKind.INT;
+    }
+
+    private int local(Opcode opcode, int number) {
+        return local(MethodFlow.isOfLong(opcode) ? longs : ints, flow.local(number));
     }
 
     private void operator(int number, Opcode opcode) {
@@ -415,61 +394,19 @@ final class MethodCode {
     // --- operations on areas
 
     private void access(int number, Intrinsic intrinsic) {
-        int area = plan.area(number);
-        AreaLocals here = Objects.requireNonNull(areas.get(area));
-        takeOperands(intrinsic);
-        Label fails = stub(() -> stopAt(number, intrinsic));
-        if (intrinsic == Intrinsic.LENGTH) {
-            code.lload(here.readable).lconst_0().lcmp().iflt(fails).lload(here.readable);
-            return;
-        }
-        boolean writes = intrinsic.name().startsWith("STORE") || intrinsic == Intrinsic.CAS || intrinsic == Intrinsic.FETCH_ADD;
-        int bytes = switch (intrinsic) {
-            case LOAD8, STORE8 -> Byte.BYTES;
-            case LOAD16, STORE16 -> Short.BYTES;
-            case LOAD32, STORE32 -> Integer.BYTES;
-            default -> Long.BYTES;
-        };
-        code.lload(operands[0]).lconst_0().lcmp().iflt(fails);
-        code.lload(operands[0]).lload(writes ? here.writable : here.readable).loadConstant((long) bytes).lsub().lcmp().ifgt(fails);
-        switch (intrinsic) {
-            case LOAD8, LOAD16, LOAD32, LOAD64 -> load(area, here, intrinsic);
-            case STORE8, STORE16, STORE32 -> at(area, here).iload(intValue).invokevirtual(BUFFER, "put" + bytes * Byte.SIZE,
-                MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_int));
-            case STORE64 -> put(area, here, operands[1]);
-            case FETCH_ADD -> {
-                load(area, here, Intrinsic.LOAD64);
-                code.lstore(before).lload(before).lload(operands[1]).ladd().lstore(operands[1]);
-                put(area, here, operands[1]);
-                code.lload(before);
-            }
-            default -> {
-                Label differs = code.newLabel();
-                load(area, here, Intrinsic.LOAD64);
-                code.lstore(before).lload(before).lload(operands[1]).lcmp().ifne(differs);
-                put(area, here, operands[2]);
-                code.labelBinding(differs).lload(before);
-            }
-        }
+        areas.access(plan.area(number), intrinsic, stub(() -> {
+            areas.giveBack(plan.area(number), intrinsic);
+            stop(number, unused(number), CompiledForm.INTERPRET);
+        }));
     }
 
     private void copy(int number) {
         int from = plan.area(number);
         int to = plan.secondArea(number);
-        code.lstore(operands[2]).lstore(operands[1]).pop().lstore(operands[0]).pop();
-        code.aload(0).loadConstant(from).lload(operands[0]).loadConstant(from == RunLayout.DATA ? routine.dataAt() : 0).loadConstant(to)
-            .lload(operands[1]).lload(operands[2]).iload(steps).iload(fuel).invokevirtual(BASE, "copied", COPIED).istore(intValue);
-        code.iload(intValue).iflt(stub(() -> {
-            code.loadConstant(named(from)).lload(operands[0]).loadConstant(named(to)).lload(operands[1]).lload(operands[2]);
+        areas.copy(from, to, steps, fuel, stub(() -> {
+            areas.giveBackCopy(from, to);
             stop(number, unused(number), CompiledForm.INTERPRET);
         }));
-        code.iload(steps).iload(intValue).isub().istore(steps);
-        code.iload(fuel).iload(intValue).loadConstant(CompiledRoutine.UNITS_OF_COPIED).imul().isub().istore(fuel).iinc(fuel, -CompiledRoutine.UNITS_OF_COPY);
-    }
-
-    /** The number of an area in the routine. */
-    private static int named(int area) {
-        return area == RunLayout.DATA ? RoutineFormat.DATA_AREA : area == RunLayout.SCRATCH ? RoutineFormat.SCRATCH_AREA : area;
     }
 
     private void emit(int number) {
@@ -477,55 +414,5 @@ final class MethodCode {
             code.lload(before);
             stop(number, unused(number), CompiledForm.INTERPRET);
         }));
-    }
-
-    /** Pushes the buffer, and where in it the first operand is. */
-    private CodeBuilder at(int area, AreaLocals here) {
-        code.aload(here.buffer).lload(operands[0]).l2i();
-        return area == RunLayout.DATA ? code.loadConstant(routine.dataAt()).iadd() : code;
-    }
-
-    private void load(int area, AreaLocals here, Intrinsic intrinsic) {
-        boolean isLong = intrinsic == Intrinsic.LOAD64;
-        String name = switch (intrinsic) {
-            case LOAD8 -> "u8";
-            case LOAD16 -> "u16";
-            case LOAD32 -> "i32";
-            default -> "i64";
-        };
-        at(area, here).invokevirtual(BUFFER, name,
-            MethodTypeDesc.of(isLong ? ConstantDescs.CD_long : ConstantDescs.CD_int, ConstantDescs.CD_int));
-    }
-
-    private void put(int area, AreaLocals here, int value) {
-        at(area, here).lload(value).invokevirtual(BUFFER, "put64",
-            MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_long));
-    }
-
-    /** Takes the operands from the stack: the area's number is known, and so is dropped. */
-    private void takeOperands(Intrinsic intrinsic) {
-        String types = intrinsic.parameters();
-        for (int i = types.length() - 1; i > 0; i--) {
-            if (types.charAt(i) == 'I') {
-                code.istore(intValue);
-            } else {
-                code.lstore(operands[i - 1]);
-            }
-        }
-        code.pop();
-    }
-
-    /** Puts the operands back, and stops. */
-    private void stopAt(int number, Intrinsic intrinsic) {
-        String types = intrinsic.parameters();
-        code.loadConstant(named(plan.area(number)));
-        for (int i = 1; i < types.length(); i++) {
-            if (types.charAt(i) == 'I') {
-                code.iload(intValue);
-            } else {
-                code.lload(operands[i - 1]);
-            }
-        }
-        stop(number, unused(number), CompiledForm.INTERPRET);
     }
 }

@@ -79,7 +79,7 @@ final class MethodPlan {
         return flow.opcode(number) == Opcode.INVOKESTATIC && !isCall(number) && area(number) < 0;
     }
 
-    /** {@return the number in {@link RunLayout} of the area, or the stream, that an instruction uses; -1 when it is none that is compiled} */
+    /** {@return the number in {@link RunLayout} of the area or stream that an instruction uses; -1 when it is none that is compiled} */
     int area(int number) {
         Intrinsic intrinsic = flow.intrinsic(number);
         MethodFlow.Frame frame = flow.before(number);

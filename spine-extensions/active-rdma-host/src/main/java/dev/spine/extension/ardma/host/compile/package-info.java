@@ -1,6 +1,6 @@
 /**
- * Makes classes of routines, off the card. {@link dev.spine.extension.ardma.host.compile.RoutineCompiler} takes a verified routine and gives
- * the class of a {@link dev.spine.extension.ardma.compiled.CompiledRoutine} and the image that a card loads.
+ * Makes classes of routines, off the card. {@link dev.spine.extension.ardma.host.compile.RoutineCompiler} takes a verified routine and
+ * gives the class of a {@link dev.spine.extension.ardma.compiled.CompiledRoutine} and the image that a card loads.
  *
  * <p>A method of the class has one entry for each place where a run can come in: its begin, heads of loops, behind calls, behind what it
  * leaves to the interpreter. It takes the locals of the routine into locals of its own there, goes on, and puts them back wherever it
