@@ -49,7 +49,7 @@ public final class RoutineFormat {
     public static final int LONG = 2;
 
     /** The most methods. */
-    public static final int MAX_METHODS = 64;
+    public static final int MAX_METHODS = 128;
     /** The most constants of each kind. */
     public static final int MAX_CONSTANTS = 1_024;
     /** The most bytes of the code of a method. */

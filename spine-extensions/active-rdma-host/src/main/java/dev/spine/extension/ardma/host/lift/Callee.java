@@ -34,10 +34,9 @@ sealed interface Callee {
      * {@return what a static call becomes, or nothing when it leaves the routine}
      *
      * @param called as the class file names it
-     * @param caller the class that calls, with slashes
-     * @param find says whether a method is there
+     * @param isThere says whether a method may become part of the routine
      */
-    static Optional<Callee> of(MethodName called, String caller, Predicate<MethodName> find) {
+    static Optional<Callee> of(MethodName called, Predicate<MethodName> isThere) {
         if (Operation.ALL.containsKey(called)) {
             return Optional.of(Operation.ALL.get(called));
         }
@@ -48,6 +47,6 @@ sealed interface Callee {
             return Optional.of(new InRoutine(
                 new MethodName(Replacements.class.getName().replace('.', '/'), called.name(), called.descriptor())));
         }
-        return called.owner().equals(caller) && find.test(called) ? Optional.of(new InRoutine(called)) : Optional.empty();
+        return isThere.test(called) ? Optional.of(new InRoutine(called)) : Optional.empty();
     }
 }

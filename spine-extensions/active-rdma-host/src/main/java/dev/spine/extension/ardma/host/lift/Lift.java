@@ -9,10 +9,13 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Makes a routine of a method and of those that it reaches. */
 final class Lift {
@@ -30,13 +33,28 @@ final class Lift {
     }
 
     private final LiftedClass first;
-    private final LiftedClass replacements = LiftedClass.of(Replacements.class);
+    /** By their names with slashes. */
+    private final Map<String, LiftedClass> classes = new HashMap<>();
     private final Map<MethodName, Reached> reached = new LinkedHashMap<>();
     private final Deque<Reached> open = new ArrayDeque<>();
     private final List<Refusal> found = new ArrayList<>();
 
-    Lift(LiftedClass first) {
+    /**
+     * Nothing is reached yet.
+     *
+     * @param first the class of the method where a run begins
+     * @param others those whose methods may be reached, too
+     */
+    Lift(LiftedClass first, List<LiftedClass> others) {
         this.first = first;
+        others.forEach(other -> classes.put(other.name(), other));
+        classes.put(first.name(), first);
+        LiftedClass replacements = LiftedClass.of(Replacements.class);
+        classes.put(replacements.name(), replacements);
+    }
+
+    private Optional<MethodModel> find(MethodName method) {
+        return Optional.ofNullable(classes.get(method.owner())).flatMap(owner -> owner.find(method));
     }
 
     /**
@@ -52,7 +70,7 @@ final class Lift {
         reach(method);
         while (!open.isEmpty()) {
             Reached next = open.remove();
-            found.addAll(MethodCheck.of(next.owner(), next.model(), this::reach));
+            found.addAll(MethodCheck.of(next.owner(), next.model(), called -> find(called).isPresent(), this::reach));
         }
         if (reached.size() > RoutineFormat.MAX_METHODS) {
             found.add(first.refusal(Refusal.Reason.LIMIT, method.name(), 0, "reaches " + reached.size() + " methods, and at most "
@@ -68,10 +86,10 @@ final class Lift {
         if (reached.containsKey(method)) {
             return;
         }
-        LiftedClass owner = method.owner().equals(first.name()) ? first : replacements;
-        boolean isNew = reached.values().stream().noneMatch(other -> other.name().equals(method.name()));
-        String name = isNew ? method.name() : method.name() + method.descriptor();
-        Reached added = new Reached(owner, owner.find(method).orElseThrow(), name);
+        LiftedClass owner = Objects.requireNonNull(classes.get(method.owner()));
+        String name = Stream.of(method.name(), method.name() + method.descriptor(), method.text() + method.descriptor())
+            .filter(each -> reached.values().stream().noneMatch(other -> other.name().equals(each))).findFirst().orElseThrow();
+        Reached added = new Reached(owner, find(method).orElseThrow(), name);
         reached.put(method, added);
         open.add(added);
     }
@@ -82,7 +100,7 @@ final class Lift {
         reached.values().forEach(method -> builders.add(routine.method(method.name(), method.signature().descriptor())));
         int index = 0;
         for (Reached method : reached.values()) {
-            MethodCopy copy = new MethodCopy(builders.get(index), (call, to) -> addCall(call, method.owner(), to));
+            MethodCopy copy = new MethodCopy(builders.get(index), this::addCall);
             if (index++ == 0) {
                 copy.narrow(method.signature());
             }
@@ -91,8 +109,8 @@ final class Lift {
         return routine;
     }
 
-    private void addCall(InvokeInstruction call, LiftedClass caller, MethodBuilder to) {
-        Callee callee = Callee.of(MethodName.of(call), caller.name(), method -> caller.find(method).isPresent()).orElseThrow();
+    private void addCall(InvokeInstruction call, MethodBuilder to) {
+        Callee callee = Callee.of(MethodName.of(call), method -> find(method).isPresent()).orElseThrow();
         switch (callee) {
             case Callee.Operation operation -> to.call(operation.intrinsic());
             case Callee.Comparison _ -> to.op(Opcode.LCMP);

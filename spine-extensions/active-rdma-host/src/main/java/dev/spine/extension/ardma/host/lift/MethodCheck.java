@@ -42,6 +42,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Looks for all that keeps one method from being in a routine, and for the methods that it calls. */
 final class MethodCheck {
@@ -49,6 +50,7 @@ final class MethodCheck {
 
     private final LiftedClass owner;
     private final MethodModel method;
+    private final Predicate<MethodName> isThere;
     private final Consumer<MethodName> called;
     private final List<Refusal> found = new ArrayList<>();
     private int line;
@@ -56,9 +58,10 @@ final class MethodCheck {
     private int referenceLine = -1;
     private boolean movedReference;
 
-    private MethodCheck(LiftedClass owner, MethodModel method, Consumer<MethodName> called) {
+    private MethodCheck(LiftedClass owner, MethodModel method, Predicate<MethodName> isThere, Consumer<MethodName> called) {
         this.owner = owner;
         this.method = method;
+        this.isThere = isThere;
         this.called = called;
     }
 
@@ -67,10 +70,11 @@ final class MethodCheck {
      *
      * @param owner its class
      * @param method of whom
+     * @param isThere says whether a method that it calls may become part of the routine
      * @param called is told of each method that it calls and that becomes part of the routine, too
      */
-    static List<Refusal> of(LiftedClass owner, MethodModel method, Consumer<MethodName> called) {
-        MethodCheck check = new MethodCheck(owner, method, called);
+    static List<Refusal> of(LiftedClass owner, MethodModel method, Predicate<MethodName> isThere, Consumer<MethodName> called) {
+        MethodCheck check = new MethodCheck(owner, method, isThere, called);
         method.findAttribute(Attributes.code()).ifPresentOrElse(check::checkAll, () -> check.find(Reason.METHOD, "has no code"));
         check.found.sort(Comparator.comparingInt(Refusal::line));
         return check.found;
@@ -261,7 +265,7 @@ final class MethodCheck {
             }
             return;
         }
-        Callee.of(name, owner.name(), method -> owner.find(method).isPresent()).ifPresentOrElse(callee -> {
+        Callee.of(name, isThere).ifPresentOrElse(callee -> {
             if (callee instanceof Callee.InRoutine within) {
                 called.accept(within.method());
             }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Makes routines of Java code. The method and the static methods of its class that it reaches are read from the class file as javac has
+ * Makes routines of Java code. The method and the static methods of its class, or of others that are named, that it reaches are read from the class file as javac has
  * made it. They take and return ints and longs, and reach areas by {@link Areas}; of the JDK they may call {@code min}, {@code max},
  * {@code abs}, {@code compare}, {@code compareUnsigned}, {@code rotateLeft} and {@code rotateRight} of {@link Math}, {@link Integer} and
  * {@link Long}. Arguments for parameters of a smaller type than int are cut to it, as a cast does. Everything else is refused.
@@ -30,12 +30,26 @@ public final class RoutineLifter {
      * @throws LiftException with everything that cannot be lifted
      */
     public static RoutineBuilder lift(Class<?> owner, String method) {
+        return lift(owner, method, List.of());
+    }
+
+    /**
+     * Lifts a method by its name, with static methods of several classes.
+     *
+     * @param owner the class that declares it, on the class path
+     * @param method its name, of which there is one
+     * @param others classes whose static methods it may reach beside those of its own
+     * @return a routine that begins with it
+     * @throws LiftException with everything that cannot be lifted
+     */
+    public static RoutineBuilder lift(Class<?> owner, String method, List<Class<?>> others) {
         LiftedClass from = LiftedClass.of(owner);
         List<MethodModel> all = from.named(method);
         if (all.size() != 1) {
             throw new LiftException(List.of(from.refusal(Refusal.Reason.METHOD, method, 0, "is the name of " + all.size() + " methods")));
         }
-        return new Lift(from).of(new MethodName(from.name(), method, all.getFirst().methodType().stringValue()));
+        return new Lift(from, others.stream().map(LiftedClass::of).toList())
+            .of(new MethodName(from.name(), method, all.getFirst().methodType().stringValue()));
     }
 
     /**
@@ -58,7 +72,7 @@ public final class RoutineLifter {
             throw new LiftException(List.of(from.refusal(Refusal.Reason.METHOD, method, 0, "does not take these parameters; there is "
                 + (others.isEmpty() ? "no method of this name" : others))));
         }
-        return new Lift(from).of(new MethodName(from.name(), method, all.getFirst().methodType().stringValue()));
+        return new Lift(from, List.of()).of(new MethodName(from.name(), method, all.getFirst().methodType().stringValue()));
     }
 
     /**
@@ -76,7 +90,7 @@ public final class RoutineLifter {
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException("the class of a lambda is not where the lambda is", e);
         }
-        return new Lift(LiftedClass.of(owner)).of(name);
+        return new Lift(LiftedClass.of(owner), List.of()).of(name);
     }
 
     /**

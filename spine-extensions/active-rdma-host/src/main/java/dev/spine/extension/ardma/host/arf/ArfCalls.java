@@ -1,0 +1,163 @@
+package dev.spine.extension.ardma.host.arf;
+
+import dev.spine.extension.ardma.host.StreamReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Calls of one client: it brings text and data where the routine finds them, tries again what another client was in the way of, and takes
+ * the lock from one that has died. One thread at a time.
+ */
+final class ArfCalls implements AutoCloseable {
+    private static final int WORDS = 8;
+    private static final int MOST_PIECE = 1 << 16;
+    /** So often a read that was disturbed is tried without the lock. */
+    private static final int MOST_DISTURBED = 8;
+    private static final long LEAST_WAIT_NANOS = 20_000;
+    private static final long MOST_WAIT_NANOS = 5_000_000;
+    private static final long IDLE_NANOS = 600_000_000_000L;
+
+    private final ArfPlacement placement;
+    private final InstantSource clock;
+    private final long leaseNanos;
+    private final ByteArrayOutputStream emitted = new ByteArrayOutputStream();
+    private long staging;
+    private int stagingBytes;
+    private long token;
+    private long place;
+
+    /**
+     * Calls of a client that has a place from now on.
+     *
+     * @param placement where the routine runs
+     * @param clock for times of files
+     * @param leaseNanos after so long without a change, who owns the lock is taken for dead
+     * @param isAlone whether there is no other client: the file system is recovered then
+     */
+    ArfCalls(ArfPlacement placement, InstantSource clock, long leaseNanos, boolean isAlone) throws IOException {
+        this.placement = placement;
+        this.clock = clock;
+        this.leaseNanos = leaseNanos;
+        ByteBuffer superblock = ByteBuffer.wrap(placement.read(0, (int) ArfLayout.LOCK));
+        if (superblock.getLong(0) != ArfLayout.MAGIC) {
+            throw new IOException("there is no ARF file system: make one with mkfs");
+        }
+        if (isAlone) {
+            long status = call(ArfOp.RECOVER, 1, 0, call(ArfOp.PEEK, 1, 0, 0, 0, 0), 1, 0);
+            if (status < 0) {
+                throw new IOException("it cannot be recovered, as another client uses it: status " + status);
+            }
+        }
+        attach();
+        stagingBytes = (int) Math.min(superblock.getLong((int) ArfLayout.STAGING_BYTES), Integer.MAX_VALUE / 2);
+        staging = superblock.getLong((int) ArfLayout.STAGING) + (place - 1) * stagingBytes;
+    }
+
+    private void attach() throws IOException {
+        token = new SplittableRandom().nextLong() | 1;
+        place = 1;
+        place = call(ArfOp.ATTACH, 1, 0, IDLE_NANOS, 0, 0);
+        if (place < 1) {
+            throw new IOException("the file system has as many clients as it has places: close one, or make it with more");
+        }
+    }
+
+    int stagingBytes() {
+        return stagingBytes;
+    }
+
+    /** {@return the current time, in ns since 1970} */
+    long now() {
+        Instant now = clock.instant();
+        return now.getEpochSecond() * 1_000_000_000L + now.getNano();
+    }
+
+    /** What the last call has emitted. */
+    ByteBuffer emitted() {
+        return ByteBuffer.wrap(emitted.toByteArray());
+    }
+
+    private long call(int op, long client, long inode, long a, long b, long text, long... words) throws IOException {
+        long[] arguments = new long[2 * WORDS];
+        arguments[0] = op;
+        arguments[1] = client;
+        arguments[2] = now();
+        arguments[3] = inode;
+        arguments[4] = a;
+        arguments[5] = b;
+        arguments[6] = text;
+        arguments[7] = token;
+        System.arraycopy(words, 0, arguments, WORDS, words.length);
+        emitted.reset();
+        return placement.call((StreamReader) emitted::writeBytes, arguments);
+    }
+
+    /** {@return the result of an operation on a path or two, or with data} */
+    long ask(int op, long inode, long a, long b, byte[] text, long textWord) throws IOException {
+        long[] words = new long[WORDS];
+        if (text.length <= Program.INLINE_BYTES) {
+            ByteBuffer.wrap(Arrays.copyOf(text, (int) Program.INLINE_BYTES)).asLongBuffer().get(words);
+        }
+        boolean isRead = op <= ArfOp.LAST_READING;
+        long held = 0;
+        long heldSince = 0;
+        for (int tries = 0;; tries++) {
+            stage(text);
+            long result;
+            try {
+                result = call(isRead && tries > MOST_DISTURBED ? op | ArfOp.LOCKED : op, place, inode, a, b, textWord, words);
+            } catch (ArfFaultException e) {
+                if (!isRead || tries > MOST_DISTURBED) {
+                    takeFrom(call(ArfOp.PEEK, place, 0, 0, 0, 0), true);
+                    throw e;
+                }
+                result = ArfStatus.BUSY;
+            }
+            if (result == ArfStatus.NO_PLACE) {
+                staging -= (place - 1) * stagingBytes;
+                attach();
+                staging += (place - 1) * stagingBytes;
+            } else if (result != ArfStatus.BUSY) {
+                return result;
+            } else {
+                LockSupport.parkNanos(Math.min(MOST_WAIT_NANOS, LEAST_WAIT_NANOS << Math.min(tries, 10)));
+                long word = call(ArfOp.PEEK, place, 0, 0, 0, 0);
+                long time = System.nanoTime();
+                if (word != held || !Lock.isHeld(word)) {
+                    held = word;
+                    heldSince = time;
+                } else if (time - heldSince > leaseNanos) {
+                    takeFrom(word, false);
+                }
+            }
+        }
+    }
+
+    /** Takes the lock from its owner, brings what was committed to its end, and releases the lock. */
+    private void takeFrom(long word, boolean ifOwn) throws IOException {
+        if (!ifOwn || (word & 0xFF) == place) {
+            call(ArfOp.RECOVER, place, 0, word, 0, 0);
+        }
+    }
+
+    private void stage(byte[] text) throws IOException {
+        if (text.length <= Program.INLINE_BYTES) {
+            return;
+        }
+        for (int at = 0; at < text.length; at += MOST_PIECE) {
+            placement.write(staging + at, Arrays.copyOfRange(text, at, Math.min(text.length, at + MOST_PIECE)));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        call(ArfOp.DETACH, place, 0, 0, 0, 0);
+        placement.close();
+    }
+}

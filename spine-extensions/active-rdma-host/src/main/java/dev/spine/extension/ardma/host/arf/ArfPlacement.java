@@ -1,0 +1,40 @@
+package dev.spine.extension.ardma.host.arf;
+
+import dev.spine.extension.ardma.host.StreamReader;
+import java.io.IOException;
+
+/** Where the routine of a file system runs, seen from its client. One thread at a time, but for those that say otherwise. */
+public interface ArfPlacement extends AutoCloseable {
+    /**
+     * Runs {@link ArfRoutine} once.
+     *
+     * @param reader gets what it emits, in this thread
+     * @param arguments its arguments
+     * @return what it has returned
+     * @throws ArfFaultException when it has ended by a fault, and may have left the lock taken
+     * @throws IOException when it did not run, or nobody knows
+     */
+    long call(StreamReader reader, long... arguments) throws IOException;
+
+    /**
+     * {@return bytes of the area}
+     *
+     * @param offset of the first
+     * @param bytes 1 to 65,536
+     * @throws IOException when they cannot be read
+     */
+    byte[] read(long offset, int bytes) throws IOException;
+
+    /**
+     * Writes bytes of the area.
+     *
+     * @param offset of the first
+     * @param bytes 1 to 65,536 of them
+     * @throws IOException when they cannot be written
+     */
+    void write(long offset, byte[] bytes) throws IOException;
+
+    /** Nothing is called any more. */
+    @Override
+    void close() throws IOException;
+}

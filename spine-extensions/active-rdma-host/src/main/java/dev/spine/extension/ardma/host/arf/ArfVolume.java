@@ -1,0 +1,317 @@
+package dev.spine.extension.ardma.host.arf;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A file system that is open. Paths are names with slashes between, from the root on; an empty one is the root. What changes names, sizes or
+ * attributes is durable when the method returns; bytes that are written over others are so after {@link #sync}.
+ *
+ * <p>Any thread, one at a time: methods wait for one another.
+ */
+public final class ArfVolume implements AutoCloseable {
+    private static final byte[] NOTHING = {};
+    private static final int MOST_LISTED = 1 << 18;
+    /** A read asks for so many bytes at most. */
+    private static final int MOST_READ = 1 << 19;
+    private static final int SECOND_SHIFT = 32;
+
+    private final ArfCalls calls;
+
+    private ArfVolume(ArfCalls calls) {
+        this.calls = calls;
+    }
+
+    /**
+     * Opens a file system that other clients may use.
+     *
+     * @param placement where its routine runs; closed with the volume
+     * @param lease after so long without a change, a client that owns the lock is taken for dead: longer than any call takes
+     * @return the volume
+     * @throws IOException when there is none, or it has no place left
+     */
+    public static ArfVolume share(ArfPlacement placement, Duration lease) throws IOException {
+        return new ArfVolume(new ArfCalls(placement, InstantSource.system(), lease.toNanos(), false));
+    }
+
+    /**
+     * Opens a file system that nobody else uses, and brings to its end what a crash has left.
+     *
+     * @param placement where its routine runs; closed with the volume
+     * @param clock the time that files get
+     * @return the volume
+     * @throws IOException when there is none
+     */
+    public static ArfVolume open(ArfPlacement placement, InstantSource clock) throws IOException {
+        return new ArfVolume(new ArfCalls(placement, clock, Duration.ofSeconds(1).toNanos(), true));
+    }
+
+    // --- names
+
+    /**
+     * {@return what a path names}
+     *
+     * @param path of a file or directory
+     * @throws IOException when there is none
+     */
+    public synchronized ArfNode stat(String path) throws IOException {
+        byte[] text = bytes(path);
+        check(calls.ask(ArfOp.STAT, ArfLayout.ROOT, 0, 0, text, text.length), path);
+        return ArfNode.read(calls.emitted());
+    }
+
+    /**
+     * {@return the entries of a directory, in no order}
+     *
+     * @param path of it
+     * @throws IOException when there is none
+     */
+    public synchronized List<ArfEntry> list(String path) throws IOException {
+        byte[] text = bytes(path);
+        List<ArfEntry> entries = new ArrayList<>();
+        long next = 0;
+        do {
+            next = calls.ask(ArfOp.LIST, ArfLayout.ROOT, next, MOST_LISTED, text, text.length);
+            if (next == ArfStatus.STALE) {
+                // It has moved meanwhile, so it is read from the beginning.
+                entries.clear();
+                next = calls.ask(ArfOp.LIST, ArfLayout.ROOT, 0, MOST_LISTED, text, text.length);
+            }
+            check(next, path);
+            for (ByteBuffer in = calls.emitted(); in.hasRemaining();) {
+                ArfNode node = ArfNode.read(in);
+                byte[] name = new byte[(int) in.getLong()];
+                in.get(name).position(in.position() + (-name.length & Long.BYTES - 1));
+                entries.add(new ArfEntry(new String(name, StandardCharsets.UTF_8), node));
+            }
+        } while (next != 0);
+        return entries;
+    }
+
+    /**
+     * Makes a file, or takes the one that is there.
+     *
+     * @param path of it
+     * @param permissions its 12 bits of POSIX
+     * @param isNew whether one that is there is an error
+     * @return the file
+     * @throws IOException when it cannot be made
+     */
+    public synchronized ArfNode create(String path, int permissions, boolean isNew) throws IOException {
+        return make(path, ArfLayout.FILE << 32 | permissions, isNew);
+    }
+
+    /**
+     * Makes a directory.
+     *
+     * @param path of it
+     * @param permissions its 12 bits of POSIX
+     * @return the directory
+     * @throws IOException when it cannot be made, or something is there
+     */
+    public synchronized ArfNode makeDirectory(String path, int permissions) throws IOException {
+        return make(path, ArfLayout.DIRECTORY << 32 | permissions, true);
+    }
+
+    private ArfNode make(String path, long mode, boolean isNew) throws IOException {
+        byte[] text = bytes(path);
+        check(calls.ask(ArfOp.CREATE, ArfLayout.ROOT, mode, isNew ? 1 : 0, text, text.length), path);
+        return ArfNode.read(calls.emitted());
+    }
+
+    /**
+     * Removes a name, and with the last one the file; a directory has to be empty.
+     *
+     * @param path of it
+     * @throws IOException when it cannot be removed
+     */
+    public synchronized void remove(String path) throws IOException {
+        byte[] text = bytes(path);
+        check(calls.ask(ArfOp.REMOVE, ArfLayout.ROOT, Tree.ANY, 0, text, text.length), path);
+    }
+
+    /**
+     * Gives a file or directory another name.
+     *
+     * @param from its path
+     * @param to its path afterwards
+     * @param replaces whether what is there is replaced: a file by a file, an empty directory by a directory
+     * @throws IOException when it cannot be renamed
+     */
+    public synchronized void rename(String from, String to, boolean replaces) throws IOException {
+        byte[] text = bytes(from, to);
+        check(calls.ask(ArfOp.RENAME, ArfLayout.ROOT, 0, replaces ? 0 : 1, text, lengths(from, to)), from);
+    }
+
+    /**
+     * Gives a file one more name.
+     *
+     * @param path of it
+     * @param added the other path
+     * @throws IOException when it cannot get it
+     */
+    public synchronized void link(String path, String added) throws IOException {
+        byte[] text = bytes(path, added);
+        check(calls.ask(ArfOp.LINK, ArfLayout.ROOT, 0, 0, text, lengths(path, added)), added);
+    }
+
+    // --- contents
+
+    /**
+     * {@return bytes of a file, fewer than asked for at its end, none behind it}
+     *
+     * @param node the file
+     * @param offset of the first
+     * @param bytes how many, at least 0; at most 512 KiB come
+     * @throws IOException when they cannot be read, or the file is gone
+     */
+    public synchronized byte[] read(ArfNode node, long offset, int bytes) throws IOException {
+        byte[] generation = ByteBuffer.allocate(Long.BYTES).putLong(node.generation()).array();
+        check(calls.ask(ArfOp.READ, node.inode(), offset, Math.min(bytes, MOST_READ), generation, 0), "inode " + node.inode());
+        return calls.emitted().array();
+    }
+
+    /**
+     * Writes bytes of a file. Up to {@link #mostWritten} of them are one change for other clients.
+     *
+     * @param node the file
+     * @param offset where the first one goes; -1 for the file's end
+     * @param bytes what is written
+     * @return where they end
+     * @throws IOException when they cannot be written, all or those behind some
+     */
+    public synchronized long write(ArfNode node, long offset, byte[] bytes) throws IOException {
+        long at = offset;
+        int done = 0;
+        do {
+            byte[] piece = Arrays.copyOfRange(bytes, done, Math.min(bytes.length, done + calls.stagingBytes()));
+            long end = calls.ask(ArfOp.WRITE, node.inode(), at, node.generation(), piece, piece.length);
+            if (end == ArfStatus.TOO_LARGE) {
+                resize(node, offset);
+                continue;
+            }
+            check(end, "inode " + node.inode());
+            at = end;
+            done += piece.length;
+        } while (done < bytes.length);
+        return at;
+    }
+
+    /** {@return how many bytes of a write are one change} */
+    public int mostWritten() {
+        return calls.stagingBytes();
+    }
+
+    /**
+     * Makes a file shorter, or longer by zeros.
+     *
+     * @param node the file
+     * @param bytes its size, at least 0
+     * @throws IOException when it cannot be so long
+     */
+    public synchronized void resize(ArfNode node, long bytes) throws IOException {
+        while (true) {
+            long status = calls.ask(ArfOp.RESIZE, node.inode(), bytes, node.generation(), NOTHING, 0);
+            if (status != ArfStatus.TOO_LARGE) {
+                check(status, "inode " + node.inode());
+                return;
+            }
+            long size = check(calls.ask(ArfOp.SIZE, node.inode(), 0, node.generation(), NOTHING, 0), "inode " + node.inode());
+            check(calls.ask(ArfOp.RESIZE, node.inode(), size + Contents.MOST_ZEROS, node.generation(), NOTHING, 0), "inode "
+                + node.inode());
+        }
+    }
+
+    /**
+     * Sets times and permissions; what is -1 stays as it is.
+     *
+     * @param node the file or directory
+     * @param modified in ns since 1970
+     * @param accessed in ns since 1970
+     * @param created in ns since 1970
+     * @param permissions 12 bits of POSIX
+     * @throws IOException when it is gone
+     */
+    public synchronized void set(ArfNode node, long modified, long accessed, long created, int permissions) throws IOException {
+        byte[] times = ByteBuffer.allocate(3 * Long.BYTES).putLong(modified).putLong(accessed).putLong(created).array();
+        check(calls.ask(ArfOp.SET, node.inode(), permissions, node.generation(), times, 0), "inode " + node.inode());
+    }
+
+    /**
+     * Everything that was written is durable when it returns.
+     *
+     * @throws IOException when the device says no
+     */
+    public synchronized void sync() throws IOException {
+        check(calls.ask(ArfOp.SYNC, 0, 0, 0, NOTHING, 0), "sync");
+    }
+
+    /**
+     * {@return how full it is}
+     *
+     * @throws IOException when it cannot be read
+     */
+    public synchronized ArfTotals totals() throws IOException {
+        check(calls.ask(ArfOp.TOTALS, 0, 0, 0, NOTHING, 0), "totals");
+        ByteBuffer in = calls.emitted();
+        return new ArfTotals(in.getLong(0), in.getLong(16), in.getLong(8), in.getLong(40));
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        calls.close();
+    }
+
+    // --- text and errors
+
+    private static byte[] bytes(String path) {
+        return path.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String path, String other) {
+        return (path + other).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static long lengths(String path, String other) {
+        return bytes(path).length | (long) bytes(other).length << SECOND_SHIFT;
+    }
+
+    private static long check(long status, String what) throws IOException {
+        if (status >= 0) {
+            return status;
+        }
+        throw switch ((int) status) {
+            case ArfStatus.NOT_FOUND -> new NoSuchFileException(what);
+            case ArfStatus.EXISTS -> new FileAlreadyExistsException(what);
+            case ArfStatus.NOT_DIRECTORY -> new NotDirectoryException(what);
+            case ArfStatus.NOT_EMPTY -> new DirectoryNotEmptyException(what);
+            case ArfStatus.STALE -> new NoSuchFileException(what, null, "the file that was open is removed");
+            default -> new FileSystemException(what, null, text((int) status));
+        };
+    }
+
+    private static String text(int status) {
+        return switch (status) {
+            case ArfStatus.IS_DIRECTORY -> "is a directory";
+            case ArfStatus.NO_SPACE -> "no space is left, or no run of blocks that is long enough: remove files";
+            case ArfStatus.NO_INODES -> "there are as many files as there can be: remove some";
+            case ArfStatus.BAD_NAME -> "a name is longer than 255 bytes, or is . or .., or the path is longer than 2,048 bytes";
+            case ArfStatus.TOO_LARGE -> "too much for one change: a directory of too many entries";
+            case ArfStatus.INVALID -> "a directory cannot be moved into itself, and the root has no name";
+            case ArfStatus.DAMAGED -> "the file system is damaged: run spine arf fsck";
+            case ArfStatus.LOST -> "another client took this one for dead; whether it was done is not known: look, then try again";
+            default -> "status " + status;
+        };
+    }
+}

@@ -1,0 +1,131 @@
+package dev.spine.extension.ardma.host.arf;
+
+import dev.spine.extension.ardma.host.lift.Areas;
+
+/** The bytes of files. They are not in the journal: what is written beyond a file's end is flushed with the transaction that says so. */
+final class Contents {
+    /** A file becomes longer by so many bytes of zeros at a time. */
+    static final long MOST_ZEROS = 32 << 20;
+
+    private Contents() {}
+
+    /** {@return how many bytes were emitted, or what is wrong} */
+    static long read(long node, long offset, long bytes) {
+        if (Nodes.type(node) != ArfLayout.FILE) {
+            return ArfStatus.IS_DIRECTORY;
+        }
+        if (offset < 0 || bytes < 0) {
+            return ArfStatus.INVALID;
+        }
+        long end = Math.min(Words.get(node + ArfLayout.SIZE), offset + bytes);
+        long at = offset;
+        while (at < end) {
+            long extent = Nodes.find(node, at >>> ArfLayout.BLOCK_SHIFT);
+            if (extent == 0) {
+                return ArfStatus.DAMAGED;
+            }
+            long piece = piece(extent, at, end);
+            Areas.emitBytes(0, place(extent, at), piece);
+            at += piece;
+        }
+        return Math.max(0, end - offset);
+    }
+
+    private static long place(long extent, long at) {
+        return (ArfLayout.first(extent) << ArfLayout.BLOCK_SHIFT) + (at & ArfLayout.BLOCK_BYTES - 1);
+    }
+
+    private static long piece(long extent, long at, long end) {
+        return Math.min(end - at, (ArfLayout.count(extent) << ArfLayout.BLOCK_SHIFT) - (at & ArfLayout.BLOCK_BYTES - 1));
+    }
+
+    private static void zero(long node, long from, long to) {
+        long at = from;
+        while (at < to) {
+            long extent = Nodes.find(node, at >>> ArfLayout.BLOCK_SHIFT);
+            long piece = piece(extent, at, to);
+            Areas.fill(0, place(extent, at), piece, 0);
+            at += piece;
+        }
+    }
+
+    private static long blocks(long bytes) {
+        return bytes + ArfLayout.BLOCK_BYTES - 1 >>> ArfLayout.BLOCK_SHIFT;
+    }
+
+    /**
+     * {@return where the bytes end, or what is wrong}
+     *
+     * @param offset where the first one goes, -1 for the file's end
+     * @param area where they are
+     * @param from the first one there
+     */
+    static long write(long node, long offset, long bytes, int area, long from) {
+        if (Nodes.type(node) != ArfLayout.FILE) {
+            return ArfStatus.IS_DIRECTORY;
+        }
+        long size = Words.get(node + ArfLayout.SIZE);
+        long start = offset == -1 ? size : offset;
+        long end = start + bytes;
+        if (start < 0 || bytes < 0 || end < start) {
+            return ArfStatus.INVALID;
+        }
+        if (bytes == 0) {
+            return start;
+        }
+        if (start - size > MOST_ZEROS) {
+            return ArfStatus.TOO_LARGE;
+        }
+        long status = Nodes.grow(node, blocks(end));
+        if (status != 0) {
+            return status;
+        }
+        if (!Lock.isOwn()) {
+            return ArfStatus.LOST;
+        }
+        zero(node, size, start);
+        long at = start;
+        while (at < end) {
+            long extent = Nodes.find(node, at >>> ArfLayout.BLOCK_SHIFT);
+            long piece = piece(extent, at, end);
+            Areas.copy(area, from + at - start, 0, place(extent, at), piece);
+            at += piece;
+        }
+        if (end > size) {
+            Words.put(node + ArfLayout.SIZE, end);
+            Words.put(node + ArfLayout.CHANGED, Words.now());
+        }
+        Words.put(node + ArfLayout.MODIFIED, Words.now());
+        return end;
+    }
+
+    /** {@return 0, or what is wrong} */
+    static long resize(long node, long bytes) {
+        if (Nodes.type(node) != ArfLayout.FILE) {
+            return ArfStatus.IS_DIRECTORY;
+        }
+        long size = Words.get(node + ArfLayout.SIZE);
+        if (bytes < 0) {
+            return ArfStatus.INVALID;
+        }
+        if (bytes - size > MOST_ZEROS) {
+            return ArfStatus.TOO_LARGE;
+        }
+        long status = Nodes.grow(node, blocks(bytes));
+        if (status == 0 && bytes > size) {
+            zero(node, size, bytes);
+        }
+        long kept = blocks(bytes);
+        while (status == 0) {
+            long left = Nodes.shrink(node, kept);
+            Nodes.touch(node);
+            if (left == kept) {
+                Words.put(node + ArfLayout.SIZE, bytes);
+                return 0;
+            }
+            Words.put(node + ArfLayout.SIZE, left << ArfLayout.BLOCK_SHIFT);
+            status = Journal.commit();
+        }
+        return status;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.spine.extension.ardma.host.arf;
+
+import dev.spine.extension.ardma.host.StreamReader;
+import dev.spine.extension.ardma.routine.Area;
+import dev.spine.extension.ardma.routine.ArrayArea;
+import dev.spine.extension.ardma.routine.Fault;
+import dev.spine.extension.ardma.routine.Machine;
+import dev.spine.extension.ardma.routine.Routine;
+import dev.spine.extension.ardma.routine.RoutineException;
+import dev.spine.extension.ardma.routine.RoutineReader;
+import dev.spine.extension.ardma.routine.RoutineVerifier;
+import dev.spine.extension.ardma.routine.Stream;
+import java.util.Arrays;
+
+/**
+ * The routine in an interpreter here, over an area: a file, memory, or one whose accesses are round trips. One thread at a time.
+ */
+public final class LocalPlacement implements ArfPlacement, Stream {
+    private static final int SLICE = 1 << 20;
+    private static final long MOST_STEPS = 100_000_000;
+    private static final long MOST_EMITTED = 1 << 24;
+
+    private final Area[] areas;
+    private final Routine routine;
+    private final Machine machine = new Machine();
+    private final byte[] scratch;
+    private byte[] emitted = new byte[1 << 16];
+    private int count;
+
+    /**
+     * Over an area.
+     *
+     * @param area of the file system, whose bytes are always here
+     */
+    public LocalPlacement(Area area) {
+        areas = new Area[] {area};
+        try {
+            routine = RoutineReader.read(new ArrayArea(ArfRoutine.bytes(), false));
+            RoutineVerifier.verify(routine);
+        } catch (RoutineException e) {
+            throw new IllegalStateException("the lifter has made what the verifier refuses", e);
+        }
+        scratch = new byte[routine.scratchBytes()];
+    }
+
+    @Override
+    public long call(StreamReader reader, long... arguments) throws ArfFaultException {
+        Arrays.fill(scratch, (byte) 0);
+        count = 0;
+        machine.begin(routine, arguments, areas, 1, new ArrayArea(scratch, true));
+        machine.limit(MOST_STEPS, MOST_EMITTED, this);
+        do {
+            machine.run(SLICE);
+        } while (machine.state() != Machine.State.ENDED);
+        if (machine.fault() != Fault.NONE) {
+            throw new ArfFaultException("the run has ended by " + machine.fault().text() + " in method " + machine.faultMethod() + " at "
+                + machine.faultOffset());
+        }
+        if (count > 0) {
+            reader.read(Arrays.copyOf(emitted, count));
+        }
+        return machine.result();
+    }
+
+    /** {@return how many steps the last call has made} */
+    public long steps() {
+        return machine.steps();
+    }
+
+    @Override
+    public byte[] read(long offset, int bytes) {
+        byte[] read = new byte[bytes];
+        for (int i = 0; i < bytes; i++) {
+            read[i] = (byte) areas[0].get8(offset + i);
+        }
+        return read;
+    }
+
+    @Override
+    public void write(long offset, byte[] bytes) {
+        for (int i = 0; i < bytes.length; i++) {
+            areas[0].put8(offset + i, bytes[i]);
+        }
+    }
+
+    @Override
+    public int room() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public void put(int value) {
+        if (count == emitted.length) {
+            emitted = Arrays.copyOf(emitted, 2 * count);
+        }
+        emitted[count++] = (byte) value;
+    }
+
+    @Override
+    public void close() {
+        // The area is its owner's.
+    }
+}

@@ -1,0 +1,243 @@
+package dev.spine.extension.ardma.host.arf;
+
+import dev.spine.extension.ardma.host.lift.Areas;
+
+/**
+ * The routine that is the file system: one call is one operation. Area 0 is the whole of it. What the parameters are, each operation says
+ * where it is chosen; paths and small data come in the last eight of them, more in the client's staging place.
+ */
+final class Program {
+    /** Bytes that {@link #emitNode} emits. */
+    static final long NODE_BYTES = 10 * Long.BYTES;
+    /** So many bytes of text or data are in the parameters; more are in the staging place. */
+    static final long INLINE_BYTES = 64;
+    private static final int TEXT_SHIFT = 32;
+
+    private Program() {}
+
+    static void emitNode(long node) {
+        Areas.emit(Nodes.number(node));
+        Areas.emitBytes(0, node, NODE_BYTES - Long.BYTES);
+    }
+
+    private static long staging(long client) {
+        return Areas.load64(0, ArfLayout.STAGING) + (client - 1) * Areas.load64(0, ArfLayout.STAGING_BYTES);
+    }
+
+    /**
+     * One operation.
+     *
+     * @param op which, of {@link ArfOp}
+     * @param client its place, 1 to 255
+     * @param now the time, in ns since 1970
+     * @param inode on which file, or where a path begins
+     * @param a of the operation
+     * @param b of the operation
+     * @param text how many bytes of text there are: in the upper 32 bits those of a second path
+     * @param token whose the place is
+     * @return 0 or a number, or what is wrong, of {@link ArfStatus}
+     */
+    static long run(int op, long client, long now, long inode, long a, long b, long text, long token,
+                    long t0, long t1, long t2, long t3, long t4, long t5, long t6, long t7) {
+        Areas.store64(Areas.SCRATCH, ArfLayout.TEXT, t0);
+        Areas.store64(Areas.SCRATCH, ArfLayout.TEXT + 8, t1);
+        Areas.store64(Areas.SCRATCH, ArfLayout.TEXT + 16, t2);
+        Areas.store64(Areas.SCRATCH, ArfLayout.TEXT + 24, t3);
+        Areas.store64(Areas.SCRATCH, ArfLayout.TEXT + 32, t4);
+        Areas.store64(Areas.SCRATCH, ArfLayout.TEXT + 40, t5);
+        Areas.store64(Areas.SCRATCH, ArfLayout.TEXT + 48, t6);
+        Areas.store64(Areas.SCRATCH, ArfLayout.TEXT + 56, t7);
+        Areas.store64(Areas.SCRATCH, ArfLayout.NOW, now);
+        if (Areas.load64(0, 0) != ArfLayout.MAGIC) {
+            return ArfStatus.DAMAGED;
+        }
+        long first = text & ArfLayout.LOW_32;
+        long second = text >>> TEXT_SHIFT;
+        if (op == ArfOp.PEEK || op >= ArfOp.SYNC && op <= ArfOp.DETACH) {
+            return ofPlaces(op, client, a, b, token);
+        }
+        if (Areas.load64(0, ArfLayout.PLACES + client * 16 - 16) != token) {
+            return ArfStatus.NO_PLACE;
+        }
+        if (first + second > INLINE_BYTES && op != ArfOp.WRITE) {
+            if (first + second > ArfLayout.MOST_TEXT) {
+                return ArfStatus.BAD_NAME;
+            }
+            Areas.copy(0, staging(client), Areas.SCRATCH, ArfLayout.TEXT, first + second);
+        }
+        if (op <= ArfOp.LAST_READING) {
+            long word = Lock.word();
+            if (Lock.isHeld(word)) {
+                return ArfStatus.BUSY;
+            }
+            long result = read(op, inode, a, b, first);
+            return Lock.word() == word ? result : ArfStatus.BUSY;
+        }
+        long status = Lock.take(client);
+        if (status != 0) {
+            return status;
+        }
+        Areas.store64(0, ArfLayout.PLACES + client * 16 - 8, now);
+        long result = op >= ArfOp.LOCKED ? read(op - ArfOp.LOCKED, inode, a, b, first) : change(op, client, inode, a, b, first, second);
+        if (result >= 0) {
+            status = Journal.commit();
+            if (status == 0 && op == ArfOp.CREATE) {
+                emitNode(Nodes.at(result));
+            }
+        }
+        Lock.release();
+        return status == 0 ? result : status;
+    }
+
+    /** Operations that change nothing. */
+    private static long read(int op, long inode, long a, long b, long first) {
+        switch (op) {
+            case ArfOp.STAT -> {
+                // Of a path, from the inode on; emits the node.
+                long node = Paths.node(inode, ArfLayout.TEXT, first);
+                if (node > 0) {
+                    emitNode(node);
+                }
+                return Math.min(node, 0);
+            }
+            case ArfOp.READ -> {
+                // From offset a on, at most b bytes; of the generation in the text.
+                long node = Nodes.checked(inode, Areas.load64(Areas.SCRATCH, ArfLayout.TEXT));
+                return node < 0 ? node : Contents.read(node, a, b);
+            }
+            case ArfOp.LIST -> {
+                // Of a path, from where an earlier one ended, a, or 0; at most b bytes.
+                long node = Paths.node(inode, ArfLayout.TEXT, first);
+                if (node < 0) {
+                    return node;
+                }
+                if (Nodes.type(node) != ArfLayout.DIRECTORY) {
+                    return ArfStatus.NOT_DIRECTORY;
+                }
+                return Directory.list(node, a, b);
+            }
+            case ArfOp.TOTALS -> {
+                Areas.emitBytes(0, ArfLayout.BLOCKS, 2 * Long.BYTES);
+                Areas.emitBytes(0, ArfLayout.FREE_BLOCKS, 5 * Long.BYTES);
+                return 0;
+            }
+            case ArfOp.SIZE -> {
+                // Of generation b.
+                long node = Nodes.checked(inode, b);
+                return node < 0 ? node : Words.get(node + ArfLayout.SIZE);
+            }
+            default -> {
+                return ArfStatus.INVALID;
+            }
+        }
+    }
+
+    /** Operations that change something, under the lock. */
+    private static long change(int op, long client, long inode, long a, long b, long first, long second) {
+        switch (op) {
+            case ArfOp.CREATE -> {
+                // Of a path; mode a; b is not 0 when it has to be new. Emits the node.
+                return Tree.create(inode, ArfLayout.TEXT, first, a, b != 0);
+            }
+            case ArfOp.REMOVE -> {
+                // Of a path; a is the type, or any.
+                return Tree.remove(inode, ArfLayout.TEXT, first, a);
+            }
+            case ArfOp.RENAME -> {
+                // Of a path to another one; b is not 0 when that must not be there.
+                return Tree.rename(inode, first, second, b != 0);
+            }
+            case ArfOp.LINK -> {
+                return Tree.link(inode, first, second);
+            }
+            default -> {
+                return changeNode(op, client, inode, a, b, first);
+            }
+        }
+    }
+
+    private static long changeNode(int op, long client, long inode, long a, long b, long first) {
+        long node = Nodes.checked(inode, b);
+        if (node < 0) {
+            return node;
+        }
+        switch (op) {
+            case ArfOp.WRITE -> {
+                // At offset a, -1 for the end; b is the generation.
+                boolean isInline = first <= INLINE_BYTES;
+                return Contents.write(node, a, first, isInline ? Areas.SCRATCH : 0, isInline ? ArfLayout.TEXT : staging(client));
+            }
+            case ArfOp.RESIZE -> {
+                return Contents.resize(node, a);
+            }
+            case ArfOp.SET -> {
+                // Times and permissions from the text: modified, accessed, created; a is the mode. What is -1 stays.
+                set(node + ArfLayout.MODIFIED, Areas.load64(Areas.SCRATCH, ArfLayout.TEXT));
+                set(node + ArfLayout.ACCESSED, Areas.load64(Areas.SCRATCH, ArfLayout.TEXT + 8));
+                set(node + ArfLayout.CREATED, Areas.load64(Areas.SCRATCH, ArfLayout.TEXT + 16));
+                if (a != -1) {
+                    Words.put(node + ArfLayout.MODE, Nodes.type(node) << 32 | a & ArfLayout.LOW_32);
+                }
+                Words.put(node + ArfLayout.CHANGED, Words.now());
+                return 0;
+            }
+            default -> {
+                return ArfStatus.INVALID;
+            }
+        }
+    }
+
+    private static void set(long offset, long value) {
+        if (value != -1) {
+            Words.put(offset, value);
+        }
+    }
+
+    /** Operations on the lock and on places. */
+    private static long ofPlaces(int op, long client, long a, long b, long token) {
+        switch (op) {
+            case ArfOp.SYNC -> {
+                Areas.flush(0);
+                return 0;
+            }
+            case ArfOp.RECOVER -> {
+                // The lock has to be what a says; whoever holds it loses it. If b is not 0, nobody has a place any more.
+                if (b != 0) {
+                    Areas.fill(0, ArfLayout.PLACES, ArfLayout.MOST_CLIENTS * 16, 0);
+                }
+                long status = Lock.takeFrom(a, client);
+                if (status != 0) {
+                    return status;
+                }
+                Journal.replay();
+                status = Nodes.reapAll();
+                Lock.release();
+                return status;
+            }
+            case ArfOp.ATTACH -> {
+                // The place of who has used none for a ns, or a free one.
+                return attach(token, a);
+            }
+            case ArfOp.DETACH -> {
+                Areas.cas(0, ArfLayout.PLACES + client * 16 - 16, token, 0);
+                return 0;
+            }
+            default -> {
+                return Lock.word();
+            }
+        }
+    }
+
+    private static long attach(long token, long idle) {
+        long places = Areas.load64(0, ArfLayout.CLIENTS);
+        for (long place = 1; place <= places; place++) {
+            long at = ArfLayout.PLACES + place * 16 - 16;
+            long owner = Areas.load64(0, at);
+            if ((owner == 0 || Words.now() - Areas.load64(0, at + 8) > idle) && Areas.cas(0, at, owner, token) == owner) {
+                Areas.store64(0, at + 8, Words.now());
+                return place;
+            }
+        }
+        return ArfStatus.NO_PLACE;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.spine.extension.ardma.host.arf;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Operations, chosen at random, on a model of a file system, and the same on one. */
+final class RandomOperations {
+    /** Does something to a file system and to a model of it. */
+    interface Operation {
+        void onVolume(ArfVolume volume) throws IOException;
+
+        void onModel(ModelTree model) throws IOException;
+
+        /** It was begun and perhaps not done: on the model as it was before. */
+        void begun(ModelTree model) throws IOException;
+    }
+
+    private interface Step<T> {
+        void run(T on) throws IOException;
+    }
+
+    private record Both(String text, Step<ArfVolume> first, Step<ModelTree> second, Step<ModelTree> third) implements Operation {
+        Both(String text, Step<ArfVolume> first, Step<ModelTree> second) {
+            this(text, first, second, model -> {});
+        }
+
+        @Override
+        public void onVolume(ArfVolume volume) throws IOException {
+            first.run(volume);
+        }
+
+        @Override
+        public void onModel(ModelTree model) throws IOException {
+            second.run(model);
+        }
+
+        @Override
+        public void begun(ModelTree model) throws IOException {
+            third.run(model);
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    private static final int MOST_BYTES = 40_000;
+
+    private final SplittableRandom random;
+    private final List<String> names = new ArrayList<>();
+    private final int mostBytes;
+
+    RandomOperations(SplittableRandom random, int mostWritten) {
+        this.random = random;
+        this.mostBytes = mostWritten;
+        for (int i = 0; i < 12; i++) {
+            int length = random.nextInt(8) == 0 ? random.nextInt(60, 256) : random.nextInt(1, 12);
+            StringBuilder name = new StringBuilder().append((char) ('a' + i));
+            while (name.length() < length) {
+                name.append((char) random.nextInt('0', '9' + 1));
+            }
+            names.add(name.toString());
+        }
+    }
+
+    /** Often one that is there, else any. */
+    private String path(ModelTree model) {
+        List<String> there = new ArrayList<>();
+        if (random.nextInt(5) < 3) {
+            model.addPaths(there);
+        }
+        if (!there.isEmpty()) {
+            return there.get(random.nextInt(there.size()));
+        }
+        StringBuilder path = new StringBuilder(name());
+        for (int depth = random.nextInt(4); depth > 0; depth--) {
+            path.append('/').append(name());
+        }
+        return path.toString();
+    }
+
+    private String name() {
+        return names.get(random.nextInt(names.size()));
+    }
+
+    /** The next one, on a file system that has what a model has. */
+    Operation next(ModelTree there) {
+        String path = path(there);
+        String other = path(there);
+        boolean flag = random.nextBoolean();
+        return switch (random.nextInt(20)) {
+            case 0, 1 -> new Both("create " + path, volume -> volume.create(path, 0x1A4, flag), model -> model.make(path, false, flag));
+            case 2, 3 -> new Both("directory " + path, volume -> volume.makeDirectory(path, 0x1ED), model -> model.make(path, true, true));
+            case 4, 5, 12, 13 -> new Both("remove " + path, volume -> volume.remove(path), model -> model.remove(path));
+            case 6, 7 -> new Both("rename " + path + " to " + other, volume -> volume.rename(path, other, flag),
+                model -> model.rename(path, other, flag));
+            case 8 -> new Both("link " + path + " as " + other, volume -> volume.link(path, other), model -> model.link(path, other));
+            case 9 -> resize(path);
+            case 10 -> new Both("sync", ArfVolume::sync, ModelTree::flush);
+            case 11 -> new Both("stat " + path, volume -> volume.stat(path), model -> model.find(path));
+            default -> write(path);
+        };
+    }
+
+    private static ArfNode file(ArfVolume volume, String path) throws IOException {
+        ArfNode node = volume.stat(path);
+        if (node.isDirectory()) {
+            throw new FileSystemException(path);
+        }
+        return node;
+    }
+
+    private static ModelTree.Item file(ModelTree model, String path) throws IOException {
+        ModelTree.Item item = model.find(path);
+        if (item.isDirectory) {
+            throw new FileSystemException(path);
+        }
+        return item;
+    }
+
+    private Operation resize(String path) {
+        int size = random.nextInt(MOST_BYTES);
+        return new Both("resize " + path + " to " + size, volume -> volume.resize(file(volume, path), size),
+            model -> ModelTree.resize(file(model, path), size));
+    }
+
+    private Operation write(String path) {
+        byte[] bytes = new byte[random.nextInt(4) == 0 ? random.nextInt(65) : random.nextInt(mostBytes)];
+        random.nextBytes(bytes);
+        int offset = random.nextInt(3) == 0 ? -1 : random.nextInt(MOST_BYTES);
+        return new Both("write " + bytes.length + " to " + path + " at " + offset,
+            volume -> volume.write(file(volume, path), offset, bytes),
+            model -> ModelTree.write(file(model, path), offset, bytes),
+            model -> ModelTree.begin(file(model, path), offset, bytes.length));
+    }
+}

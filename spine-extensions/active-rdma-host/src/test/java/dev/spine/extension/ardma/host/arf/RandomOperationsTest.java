@@ -1,0 +1,69 @@
+package dev.spine.extension.ardma.host.arf;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.spine.extension.ardma.routine.Area;
+import dev.spine.extension.ardma.routine.ArrayArea;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A file system does what its model does: {@code -Dspine.arf.operations} says how often, {@code -Dspine.seed} which ones. */
+@Tag("AR-14")
+class RandomOperationsTest {
+    private static final int OPERATIONS = Integer.getInteger("spine.arf.operations", 10_000);
+    private static final int COMPARED_EACH = 1_000;
+
+    private final long seed = Long.getLong("spine.seed", new SplittableRandom().nextLong());
+
+    private static String outcome(RandomOperations.Operation operation, ArfVolume volume) {
+        try {
+            operation.onVolume(volume);
+            return "done";
+        } catch (FileSystemException e) {
+            return e.getReason() != null && e.getReason().startsWith("no space") ? "no space" : e.getClass().getSimpleName();
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static String outcome(RandomOperations.Operation operation, ModelTree model) {
+        try {
+            operation.onModel(model);
+            return "done";
+        } catch (IOException e) {
+            return e.getClass().getSimpleName();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {600_000, 8 << 20})
+    void operations(int bytes) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        Area area = new ArrayArea(new byte[bytes], true);
+        new ArfSizes(1_000, ArfSizes.LEAST_JOURNAL_BYTES, 2, 24_576).make(area, 0);
+        assertEquals(List.of(), ArfCheck.of(area));
+        ModelTree model = new ModelTree();
+        try (ArfVolume volume = ArfVolume.open(new LocalPlacement(area), InstantSource.system())) {
+            RandomOperations operations = new RandomOperations(random, 24_576);
+            for (int i = 1; i <= OPERATIONS; i++) {
+                RandomOperations.Operation operation = operations.next(model);
+                String what = "-Dspine.seed=" + seed + ", operation " + i + ": " + operation;
+                String is = outcome(operation, volume);
+                if (!is.equals("no space")) {
+                    assertEquals(outcome(operation, model), is, what);
+                }
+                if (i % COMPARED_EACH == 0) {
+                    model.flush();
+                    assertEquals("", TreeComparison.of(volume, model), what);
+                    assertEquals(List.of(), ArfCheck.of(area), what);
+                }
+            }
+        }
+    }
+}
