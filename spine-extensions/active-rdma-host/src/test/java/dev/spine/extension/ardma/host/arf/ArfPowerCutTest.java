@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 @Tag("AR-14")
 class ArfPowerCutTest {
     private static final int CUTS = Integer.getInteger("spine.arf.cuts", 50);
-    private static final int BYTES = 400_000;
+    /** So many cuts of a file system, then there is a new one. */
+    private static final int CUTS_OF_EACH = 20;
     private static final int MOST_WRITTEN = 8_192;
     /** Changes between two cuts, at most. */
     private static final int MOST_CHANGES = 60_000;
@@ -85,13 +86,24 @@ class ArfPowerCutTest {
         }
     }
 
+    /** A new file system: its journal has room for many transactions or few, and its blocks are used again soon or late. */
+    private byte[] make() {
+        int journalBytes = (int) ArfSizes.LEAST_JOURNAL_BYTES << random.nextInt(5);
+        PowerCutArea made = new PowerCutArea(new byte[journalBytes + random.nextInt(200_000, 500_000)]);
+        new ArfSizes(300, journalBytes, 2, MOST_WRITTEN).make(made, 0);
+        return made.afterCut(random);
+    }
+
     @Test
     void powerFails() throws IOException {
-        PowerCutArea made = new PowerCutArea(new byte[BYTES]);
-        new ArfSizes(300, ArfSizes.LEAST_JOURNAL_BYTES, 2, MOST_WRITTEN).make(made, 0);
-        byte[] bytes = made.afterCut(random);
+        byte[] bytes = {};
         RandomOperations operations = new RandomOperations(random, MOST_WRITTEN);
         for (int cut = 0; cut < CUTS; cut++) {
+            if (cut % CUTS_OF_EACH == 0) {
+                bytes = make();
+                operations = new RandomOperations(random, MOST_WRITTEN);
+                before = new ModelTree();
+            }
             PowerCutArea area = new PowerCutArea(bytes);
             ArfVolume volume = open(area);
             area.cutAt(random.nextInt(MOST_CHANGES));
