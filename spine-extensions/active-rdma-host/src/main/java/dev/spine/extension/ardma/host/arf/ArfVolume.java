@@ -57,6 +57,15 @@ public final class ArfVolume implements AutoCloseable {
         return new ArfVolume(new ArfCalls(placement, clock, Duration.ofSeconds(1).toNanos(), true));
     }
 
+    /**
+     * {@return whether bytes are the first ones of a file system}
+     *
+     * @param bytes the first eight of an area, or fewer
+     */
+    public static boolean isBeginning(byte[] bytes) {
+        return bytes.length == Long.BYTES && ByteBuffer.wrap(bytes).getLong() == ArfLayout.MAGIC;
+    }
+
     // --- names
 
     /**
@@ -214,6 +223,16 @@ public final class ArfVolume implements AutoCloseable {
     }
 
     /**
+     * {@return how many bytes a file has now}
+     *
+     * @param node the file
+     * @throws IOException when it is gone
+     */
+    public synchronized long size(ArfNode node) throws IOException {
+        return check(calls.ask(ArfOp.SIZE, node.inode(), 0, node.generation(), NOTHING, 0), "inode " + node.inode());
+    }
+
+    /**
      * Makes a file shorter, or longer by zeros.
      *
      * @param node the file
@@ -227,8 +246,7 @@ public final class ArfVolume implements AutoCloseable {
                 check(status, "inode " + node.inode());
                 return;
             }
-            long size = check(calls.ask(ArfOp.SIZE, node.inode(), 0, node.generation(), NOTHING, 0), "inode " + node.inode());
-            check(calls.ask(ArfOp.RESIZE, node.inode(), size + Contents.MOST_ZEROS, node.generation(), NOTHING, 0), "inode "
+            check(calls.ask(ArfOp.RESIZE, node.inode(), size(node) + Contents.MOST_ZEROS, node.generation(), NOTHING, 0), "inode "
                 + node.inode());
         }
     }
