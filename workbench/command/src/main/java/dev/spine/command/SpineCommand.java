@@ -1,6 +1,7 @@
 package dev.spine.command;
 
 import dev.spine.command.ardma.ArdmaCommand;
+import dev.spine.command.arf.ArfCommand;
 import dev.spine.command.boot.BootCommand;
 import dev.spine.command.calibrate.CalibrateCommand;
 import dev.spine.command.compare.CompareCommand;
@@ -77,8 +78,8 @@ public final class SpineCommand extends VerbGroup {
     private static final List<Class<?>> VERBS = List.of(CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class,
         SpecCommand.class, TraceCommand.class, DebugCommand.class, ServeIopCommand.class, RunCommand.class, StatusCommand.class,
         TopCommand.class, ReloadCommand.class, ResetCommand.class, StopCommand.class, ExtCommand.class, RouteCommand.class,
-        FilterCommand.class, ArdmaCommand.class, ProfileCommand.class, ReproduceCommand.class, PlanCommand.class,
-        CalibrateCommand.class);
+        FilterCommand.class, ArdmaCommand.class, ArfCommand.class, ProfileCommand.class, ReproduceCommand.class,
+        PlanCommand.class, CalibrateCommand.class);
     /** Columns of every help: what fits a terminal that shows two of them, and a page of a document. */
     static final int HELP_WIDTH = 100;
 

@@ -1,12 +1,12 @@
 package dev.spine.command.disk;
 
 import dev.spine.command.disk.ServedFile.UnfitException;
+import dev.spine.command.option.SizeText;
 import dev.spine.command.option.Verb;
 import dev.spine.command.play.ListeningAddress;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.ending.Interruption;
-import dev.spine.system.file.ByteSize;
 import dev.spine.system.graph.SpineComponent;
 import dev.spine.system.output.OutputFile;
 import dev.spine.system.output.Progress;
@@ -24,10 +24,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code spine disk}: serves simulated disks over NBD until it is interrupted. The command's thread. */
 @Command(
@@ -44,14 +42,6 @@ import picocli.CommandLine.TypeConversionException;
         "  spine disk --system SYSTEM.toml            the disks of a system of your own"
     })
 public final class DiskCommand extends Verb implements Callable<Integer> {
-    static final class Size implements ITypeConverter<Long> {
-        @Override
-        public Long convert(String text) {
-            return ByteSize.of(text).orElseThrow(() -> new TypeConversionException("'" + text
-                + "' is no size: write a number of bytes, or one with K, M, G or T, such as 64M"));
-        }
-    }
-
     private static final long DEFAULT_SIZE = 64L << 20;
     private static final int DEFAULT_PORT = 10_809;
     private static final int MAX_FILES = 32;
@@ -61,7 +51,7 @@ public final class DiskCommand extends Verb implements Callable<Integer> {
         description = "The disk's content. If it is not there it is made, with room for --size and taking none until it is written.")
     private @Nullable Path file;
 
-    @Option(names = "--size", paramLabel = "SIZE", converter = Size.class,
+    @Option(names = "--size", paramLabel = "SIZE", converter = SizeText.class,
         description = "Size of a file that is made: bytes, or K, M, G, T. Default: 64M.")
     private @Nullable Long size;
 

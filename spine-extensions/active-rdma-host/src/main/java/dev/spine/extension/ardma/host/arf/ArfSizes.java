@@ -15,14 +15,16 @@ public record ArfSizes(long inodes, long journalBytes, int clients, long staging
     public static final long LEAST_JOURNAL_BYTES = 16_384;
 
     private static final long LEAST_INODES = 16;
+    private static final long MOST_INODES = 1 << 30;
+    private static final long MOST_BLOCKS = 1 << 30;
 
     /** Checks the sizes. */
     public ArfSizes {
         boolean isWhole = journalBytes % ArfLayout.BLOCK_BYTES == 0 && stagingBytes % ArfLayout.BLOCK_BYTES == 0;
-        if (inodes < LEAST_INODES || journalBytes < LEAST_JOURNAL_BYTES || !isWhole || stagingBytes < ArfLayout.BLOCK_BYTES
-            || clients < 1 || clients > ArfLayout.MOST_CLIENTS) {
+        if (inodes < LEAST_INODES || inodes > MOST_INODES || journalBytes < LEAST_JOURNAL_BYTES || !isWhole
+            || stagingBytes < ArfLayout.BLOCK_BYTES || clients < 1 || clients > ArfLayout.MOST_CLIENTS) {
             throw new IllegalArgumentException(inodes + " inodes, a journal of " + journalBytes + " bytes, " + clients
-                + " staging places of " + stagingBytes + " bytes: give at least " + LEAST_INODES + " inodes, a journal of "
+                + " staging places of " + stagingBytes + " bytes: give " + LEAST_INODES + " inodes or more, a journal of "
                 + LEAST_JOURNAL_BYTES + " bytes or more, 1 to " + ArfLayout.MOST_CLIENTS + " places, all in blocks of "
                 + ArfLayout.BLOCK_BYTES);
         }
@@ -48,6 +50,22 @@ public record ArfSizes(long inodes, long journalBytes, int clients, long staging
     }
 
     /**
+     * Checks whether a file system of these sizes fits.
+     *
+     * @param bytes of the area
+     * @throws IllegalArgumentException when it does not
+     */
+    public void checkFits(long bytes) {
+        long blocks = bytes >>> ArfLayout.BLOCK_SHIFT;
+        long needed = 2 + blocks(inodes * ArfLayout.INODE_BYTES) + blocks((blocks + 63) / 64 * Long.BYTES) + blocks(journalBytes)
+            + clients * blocks(stagingBytes);
+        if (needed > blocks || blocks > MOST_BLOCKS) {
+            throw new IllegalArgumentException(bytes + " bytes are too few or too many: with these inodes there are "
+                + needed * ArfLayout.BLOCK_BYTES + " to " + MOST_BLOCKS * ArfLayout.BLOCK_BYTES);
+        }
+    }
+
+    /**
      * Makes an empty file system; what was in the area before is lost.
      *
      * @param area a writable one
@@ -61,10 +79,7 @@ public record ArfSizes(long inodes, long journalBytes, int clients, long staging
         long journal = bitmap + blocks((blocks + 63) / 64 * Long.BYTES);
         long staging = journal + blocks(journalBytes);
         long data = staging + clients * blocks(stagingBytes);
-        if (data >= blocks) {
-            throw new IllegalArgumentException("an area of " + area.length() + " bytes is too small: " + (data + 1)
-                * ArfLayout.BLOCK_BYTES + " are needed, or fewer inodes and smaller places");
-        }
+        checkFits(area.length());
         // What is half done is none.
         area.put64(0, 0);
         zero(area, ArfLayout.BLOCK_BYTES / 8, journal * ArfLayout.BLOCK_BYTES);

@@ -91,87 +91,66 @@ final class Program {
 
     /** Operations that change nothing. */
     private static long read(int op, long inode, long a, long b, long first) {
-        switch (op) {
-            case ArfOp.STAT -> {
-                // Of a path, from the inode on; emits the node.
-                long node = Paths.node(inode, ArfLayout.TEXT, first);
-                if (node > 0) {
-                    emitNode(node);
-                }
-                return Math.min(node, 0);
-            }
+        return switch (op) {
+            // Of a path, from the inode on; emits the node.
+            case ArfOp.STAT -> stat(Paths.node(inode, ArfLayout.TEXT, first));
+            // From offset a on, at most b bytes; of the generation in the text.
             case ArfOp.READ -> {
-                // From offset a on, at most b bytes; of the generation in the text.
                 long node = Nodes.checked(inode, Areas.load64(Areas.SCRATCH, ArfLayout.TEXT));
-                return node < 0 ? node : Contents.read(node, a, b);
+                yield node < 0 ? node : Contents.read(node, a, b);
             }
+            // Of a path, from where an earlier one ended, a, or 0; at most b bytes.
             case ArfOp.LIST -> {
-                // Of a path, from where an earlier one ended, a, or 0; at most b bytes.
                 long node = Paths.node(inode, ArfLayout.TEXT, first);
-                if (node < 0) {
-                    return node;
-                }
-                if (Nodes.type(node) != ArfLayout.DIRECTORY) {
-                    return ArfStatus.NOT_DIRECTORY;
-                }
-                return Directory.list(node, a, b);
+                yield node < 0 ? node : Nodes.type(node) == ArfLayout.DIRECTORY ? Directory.list(node, a, b) : ArfStatus.NOT_DIRECTORY;
             }
             case ArfOp.TOTALS -> {
                 Areas.emitBytes(0, ArfLayout.BLOCKS, 2 * Long.BYTES);
                 Areas.emitBytes(0, ArfLayout.FREE_BLOCKS, 5 * Long.BYTES);
-                return 0;
+                yield 0;
             }
+            // Of generation b.
             case ArfOp.SIZE -> {
-                // Of generation b.
                 long node = Nodes.checked(inode, b);
-                return node < 0 ? node : Words.get(node + ArfLayout.SIZE);
+                yield node < 0 ? node : Words.get(node + ArfLayout.SIZE);
             }
-            default -> {
-                return ArfStatus.INVALID;
-            }
+            default -> ArfStatus.INVALID;
+        };
+    }
+
+    private static long stat(long node) {
+        if (node > 0) {
+            emitNode(node);
         }
+        return Math.min(node, 0);
     }
 
     /** Operations that change something, under the lock. */
     private static long change(int op, long client, long inode, long a, long b, long first, long second) {
-        switch (op) {
-            case ArfOp.CREATE -> {
-                // Of a path; mode a; b is not 0 when it has to be new. Emits the node.
-                return Tree.create(inode, ArfLayout.TEXT, first, a, b != 0);
-            }
-            case ArfOp.REMOVE -> {
-                // Of a path; a is the type, or any.
-                return Tree.remove(inode, ArfLayout.TEXT, first, a);
-            }
-            case ArfOp.RENAME -> {
-                // Of a path to another one; b is not 0 when that must not be there.
-                return Tree.rename(inode, first, second, b != 0);
-            }
-            case ArfOp.LINK -> {
-                return Tree.link(inode, first, second);
-            }
+        return switch (op) {
+            // Of a path; mode a; b is not 0 when it has to be new. Emits the node.
+            case ArfOp.CREATE -> Tree.create(inode, ArfLayout.TEXT, first, a, b != 0);
+            // Of a path; a is the type, or any.
+            case ArfOp.REMOVE -> Tree.remove(inode, ArfLayout.TEXT, first, a);
+            // Of a path to another one; b is not 0 when that must not be there.
+            case ArfOp.RENAME -> Tree.rename(inode, first, second, b != 0);
+            case ArfOp.LINK -> Tree.link(inode, first, second);
             default -> {
-                return changeNode(op, client, inode, a, b, first);
+                long node = Nodes.checked(inode, b);
+                yield node < 0 ? node : changeNode(op, client, node, a, first);
             }
-        }
+        };
     }
 
-    private static long changeNode(int op, long client, long inode, long a, long b, long first) {
-        long node = Nodes.checked(inode, b);
-        if (node < 0) {
-            return node;
-        }
-        switch (op) {
-            case ArfOp.WRITE -> {
-                // At offset a, -1 for the end; b is the generation.
-                boolean isInline = first <= INLINE_BYTES;
-                return Contents.write(node, a, first, isInline ? Areas.SCRATCH : 0, isInline ? ArfLayout.TEXT : staging(client));
-            }
-            case ArfOp.RESIZE -> {
-                return Contents.resize(node, a);
-            }
+    /** Operations on the inode of a number and of generation b. */
+    private static long changeNode(int op, long client, long node, long a, long first) {
+        return switch (op) {
+            // At offset a, -1 for the end.
+            case ArfOp.WRITE -> first <= INLINE_BYTES ? Contents.write(node, a, first, Areas.SCRATCH, ArfLayout.TEXT)
+                : Contents.write(node, a, first, 0, staging(client));
+            case ArfOp.RESIZE -> Contents.resize(node, a);
+            // Times and permissions from the text: modified, accessed, created; a is the mode. What is -1 stays.
             case ArfOp.SET -> {
-                // Times and permissions from the text: modified, accessed, created; a is the mode. What is -1 stays.
                 set(node + ArfLayout.MODIFIED, Areas.load64(Areas.SCRATCH, ArfLayout.TEXT));
                 set(node + ArfLayout.ACCESSED, Areas.load64(Areas.SCRATCH, ArfLayout.TEXT + 8));
                 set(node + ArfLayout.CREATED, Areas.load64(Areas.SCRATCH, ArfLayout.TEXT + 16));
@@ -179,12 +158,10 @@ final class Program {
                     Words.put(node + ArfLayout.MODE, Nodes.type(node) << 32 | a & ArfLayout.LOW_32);
                 }
                 Words.put(node + ArfLayout.CHANGED, Words.now());
-                return 0;
+                yield 0;
             }
-            default -> {
-                return ArfStatus.INVALID;
-            }
-        }
+            default -> ArfStatus.INVALID;
+        };
     }
 
     private static void set(long offset, long value) {
@@ -195,37 +172,35 @@ final class Program {
 
     /** Operations on the lock and on places. */
     private static long ofPlaces(int op, long client, long a, long b, long token) {
-        switch (op) {
+        return switch (op) {
             case ArfOp.SYNC -> {
                 Areas.flush(0);
-                return 0;
+                yield 0;
             }
-            case ArfOp.RECOVER -> {
-                // The lock has to be what a says; whoever holds it loses it. If b is not 0, nobody has a place any more.
-                if (b != 0) {
-                    Areas.fill(0, ArfLayout.PLACES, ArfLayout.MOST_CLIENTS * 16, 0);
-                }
-                long status = Lock.takeFrom(a, client);
-                if (status != 0) {
-                    return status;
-                }
-                Journal.replay();
-                status = Nodes.reapAll();
-                Lock.release();
-                return status;
-            }
-            case ArfOp.ATTACH -> {
-                // The place of who has used none for a ns, or a free one.
-                return attach(token, a);
-            }
+            // The lock has to be what a says; whoever holds it loses it. If b is not 0, nobody has a place any more.
+            case ArfOp.RECOVER -> recover(client, a, b != 0);
+            // The place of who has used none for a ns, or a free one.
+            case ArfOp.ATTACH -> attach(token, a);
             case ArfOp.DETACH -> {
                 Areas.cas(0, ArfLayout.PLACES + client * 16 - 16, token, 0);
-                return 0;
+                yield 0;
             }
-            default -> {
-                return Lock.word();
-            }
+            default -> Lock.word();
+        };
+    }
+
+    private static long recover(long client, long word, boolean isAlone) {
+        if (isAlone) {
+            Areas.fill(0, ArfLayout.PLACES, ArfLayout.MOST_CLIENTS * 16, 0);
         }
+        long status = Lock.takeFrom(word, client);
+        if (status != 0) {
+            return status;
+        }
+        Journal.replay();
+        status = Nodes.reapAll();
+        Lock.release();
+        return status;
     }
 
     private static long attach(long token, long idle) {

@@ -1,0 +1,34 @@
+package dev.spine.command.arf;
+
+import dev.spine.extension.ardma.host.arf.ArfCheck;
+import dev.spine.extension.ardma.host.arf.FileArea;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** {@code spine arf fsck}: checks a file system. The command's thread. */
+@Command(
+    name = "fsck",
+    description = "Brings to its end what a crash has left of a change, and looks for everything that does not fit.",
+    mixinStandardHelpOptions = true,
+    exitCodeList = {"0:clean", "1:damaged; a line for each finding", "2:the user must change something; one line says what"},
+    footer = {
+        "  spine arf fsck disk.arf"
+    })
+public final class CheckCommand extends ArfVerb {
+    /** Made by picocli, which fills the fields. */
+    public CheckCommand() {}
+
+    @Override
+    int on(FileSystem files) throws IOException {
+        files.close();
+        List<String> found;
+        try (FileArea area = FileArea.open(disk())) {
+            found = ArfCheck.of(area);
+        }
+        found.forEach(out()::println);
+        out().println(found.isEmpty() ? "clean" : "damaged: copy what is needed by spine arf get, and make a new one");
+        return found.isEmpty() ? 0 : 1;
+    }
+}

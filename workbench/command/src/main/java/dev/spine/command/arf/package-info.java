@@ -1,0 +1,7 @@
+/**
+ * {@code spine arf}: makes, fills, reads and checks file systems of Active RDMA that are in files.
+ */
+@NullMarked
+package dev.spine.command.arf;
+
+import org.jspecify.annotations.NullMarked;
