@@ -76,6 +76,8 @@ class FilesOfOthersTest {
         "ardma assemble /dev/null -o %s/closed/new.routine",
         "ardma disassemble %s/closed.img",
         "ardma verify %s/closed.img",
+        "arf mkfs %s/closed/new.arf",
+        "arf ls %s/closed.img",
         "ext verify %s/closed.jar",
         "ext load %s/closed.jar --socket %s/none",
         "reproduce --figure stall --png %s",

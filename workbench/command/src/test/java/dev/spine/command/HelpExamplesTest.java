@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +43,7 @@ import picocli.CommandLine;
 class HelpExamplesTest {
     /** A command, and after two spaces or more a remark. */
     private static final Pattern EXAMPLE = Pattern.compile("^ {2}(spine(?: \\S+)+)(?: {2,}.*)?$");
-    private static final String FILE_NAME = "[\\w.-]+\\.(?:toml|png|raw|json|csv|html|pcap|pcapng|jar|txt|gz|img|sock|asm|routine)";
+    private static final String FILE_NAME = "[\\w.-]+\\.(?:toml|png|raw|json|csv|html|pcap|pcapng|jar|txt|gz|img|sock|asm|routine|arf)";
     private static final Pattern FILE = Pattern.compile("(\\w+=)?(" + FILE_NAME + ")");
     private static final Path CAPTURE =
         Document.ROOT.resolve("workbench/system/src/main/resources/dev/spine/system/capture/ball-uyvy-640x480.pcap.gz");
@@ -97,6 +99,7 @@ class HelpExamplesTest {
         String routine = ".method main ()V\n return\n";
         Files.writeString(scratch.resolve("list.asm"), routine);
         Files.write(scratch.resolve("list.routine"), Assembler.assemble(routine));
+        makeFileSystem();
         for (String image : List.of("a.img", "b.img")) {
             Files.write(scratch.resolve(image), new byte[1 << 20]);
         }
@@ -105,6 +108,15 @@ class HelpExamplesTest {
         }
         for (String capture : List.of("v.pcap", "file.pcap", "video.pcap")) {
             Files.copy(CAPTURE, scratch.resolve(capture));
+        }
+    }
+
+    private void makeFileSystem() throws IOException {
+        Path disk = scratch.resolve("disk.arf");
+        CommandRun.of("arf", "mkfs", disk, "--size", "1M").succeeded();
+        try (FileSystem files = FileSystems.newFileSystem(disk)) {
+            Files.writeString(files.getPath("/notes.txt"), "a note\n");
+            Files.createDirectory(files.getPath("/old"));
         }
     }
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {"0:done", "2:the user must change something; one line says what"},
     footer = {
         "  spine arf get disk.arf /notes.txt notes.txt",
-        "  spine arf get disk.arf / all"
+        "  spine arf get disk.arf /old old.txt     a directory, too"
     })
 public final class GetCommand extends ArfVerb {
     @Parameters(index = "1", paramLabel = "REMOTE", description = "What is copied: a path in the file system.")

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {"0:done", "2:the user must change something; one line says what"},
     footer = {
         "  spine arf mkfs new.arf                    64 MiB",
-        "  spine arf mkfs large.arf --size 2G"
+        "  spine arf mkfs large.arf --size 1G"
     })
 public final class MakeCommand extends Verb implements Callable<Integer> {
     private static final long DEFAULT_BYTES = 64 << 20;

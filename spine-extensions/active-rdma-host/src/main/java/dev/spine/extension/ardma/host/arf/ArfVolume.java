@@ -305,10 +305,11 @@ public final class ArfVolume implements AutoCloseable {
         return bytes(path).length | (long) bytes(other).length << SECOND_SHIFT;
     }
 
-    private static long check(long status, String what) throws IOException {
+    private static long check(long status, String path) throws IOException {
         if (status >= 0) {
             return status;
         }
+        String what = path.startsWith("inode ") ? path : "/" + path;
         throw switch ((int) status) {
             case ArfStatus.NOT_FOUND -> new NoSuchFileException(what);
             case ArfStatus.EXISTS -> new FileAlreadyExistsException(what);
