@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 /**
  * Calls of one client: it brings text and data where the routine finds them, tries again what another client was in the way of, and takes
@@ -26,6 +26,7 @@ final class ArfCalls implements AutoCloseable {
     private final ArfPlacement placement;
     private final InstantSource clock;
     private final long leaseNanos;
+    private final LongConsumer pause;
     private final ByteArrayOutputStream emitted = new ByteArrayOutputStream();
     private long staging;
     private int stagingBytes;
@@ -38,11 +39,13 @@ final class ArfCalls implements AutoCloseable {
      * @param placement where the routine runs
      * @param clock for times of files
      * @param leaseNanos after so long without a change, who owns the lock is taken for dead
+     * @param pause waits some ns for another client
      * @param isAlone whether there is no other client: the file system is recovered then
      */
-    ArfCalls(ArfPlacement placement, InstantSource clock, long leaseNanos, boolean isAlone) throws IOException {
+    ArfCalls(ArfPlacement placement, InstantSource clock, long leaseNanos, LongConsumer pause, boolean isAlone) throws IOException {
         this.placement = placement;
         this.clock = clock;
+        this.pause = pause;
         this.leaseNanos = leaseNanos;
         ByteBuffer superblock = ByteBuffer.wrap(placement.read(0, (int) ArfLayout.LOCK));
         if (superblock.getLong(0) != ArfLayout.MAGIC) {
@@ -126,7 +129,7 @@ final class ArfCalls implements AutoCloseable {
             } else if (result != ArfStatus.BUSY) {
                 return result;
             } else {
-                LockSupport.parkNanos(Math.min(MOST_WAIT_NANOS, LEAST_WAIT_NANOS << Math.min(tries, 10)));
+                pause.accept(Math.min(MOST_WAIT_NANOS, LEAST_WAIT_NANOS << Math.min(tries, 10)));
                 long word = call(ArfOp.PEEK, place, 0, 0, 0, 0);
                 long time = System.nanoTime();
                 if (word != held || !Lock.isHeld(word)) {

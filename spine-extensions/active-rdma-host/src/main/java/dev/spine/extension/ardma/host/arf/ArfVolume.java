@@ -13,6 +13,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 /**
  * A file system that is open. Paths are names with slashes between, from the root on; an empty one is the root. What changes names, sizes or
@@ -42,7 +44,12 @@ public final class ArfVolume implements AutoCloseable {
      * @throws IOException when there is none, or it has no place left
      */
     public static ArfVolume share(ArfPlacement placement, Duration lease) throws IOException {
-        return new ArfVolume(new ArfCalls(placement, InstantSource.system(), lease.toNanos(), false));
+        return share(placement, lease, LockSupport::parkNanos);
+    }
+
+    /** As the other one, and another client is waited for in some way. */
+    static ArfVolume share(ArfPlacement placement, Duration lease, LongConsumer pause) throws IOException {
+        return new ArfVolume(new ArfCalls(placement, InstantSource.system(), lease.toNanos(), pause, false));
     }
 
     /**
@@ -54,7 +61,7 @@ public final class ArfVolume implements AutoCloseable {
      * @throws IOException when there is none
      */
     public static ArfVolume open(ArfPlacement placement, InstantSource clock) throws IOException {
-        return new ArfVolume(new ArfCalls(placement, clock, Duration.ofSeconds(1).toNanos(), true));
+        return new ArfVolume(new ArfCalls(placement, clock, Duration.ofSeconds(1).toNanos(), LockSupport::parkNanos, true));
     }
 
     /**

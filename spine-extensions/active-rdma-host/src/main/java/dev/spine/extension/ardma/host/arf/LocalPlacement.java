@@ -17,6 +17,9 @@ import java.util.Arrays;
  */
 public final class LocalPlacement implements ArfPlacement, Stream {
     private static final int SLICE = 1 << 20;
+    private static final Runnable NOTHING = () -> {
+        // Nobody else has a turn.
+    };
     private static final long MOST_STEPS = 100_000_000;
     private static final long MOST_EMITTED = 1 << 24;
 
@@ -24,6 +27,8 @@ public final class LocalPlacement implements ArfPlacement, Stream {
     private final Routine routine;
     private final Machine machine = new Machine();
     private final byte[] scratch;
+    private final int slice;
+    private final Runnable betweenSlices;
     private byte[] emitted = new byte[1 << 16];
     private int count;
 
@@ -33,6 +38,13 @@ public final class LocalPlacement implements ArfPlacement, Stream {
      * @param area of the file system, whose bytes are always here
      */
     public LocalPlacement(Area area) {
+        this(area, SLICE, NOTHING);
+    }
+
+    /** A run goes by slices, and others have their turns between. */
+    LocalPlacement(Area area, int slice, Runnable betweenSlices) {
+        this.slice = slice;
+        this.betweenSlices = betweenSlices;
         areas = new Area[] {area};
         try {
             routine = RoutineReader.read(new ArrayArea(ArfRoutine.bytes(), false));
@@ -50,7 +62,8 @@ public final class LocalPlacement implements ArfPlacement, Stream {
         machine.begin(routine, arguments, areas, 1, new ArrayArea(scratch, true));
         machine.limit(MOST_STEPS, MOST_EMITTED, this);
         do {
-            machine.run(SLICE);
+            machine.run(slice);
+            betweenSlices.run();
         } while (machine.state() != Machine.State.ENDED);
         if (machine.fault() != Fault.NONE) {
             throw new ArfFaultException("the run has ended by " + machine.fault().text() + " in method " + machine.faultMethod() + " at "

@@ -1,0 +1,79 @@
+package dev.spine.extension.ardma.host.arf;
+
+import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.host.ArdmaException;
+import dev.spine.extension.ardma.host.RemoteArea;
+import dev.spine.extension.ardma.host.RemoteRoutine;
+import dev.spine.extension.ardma.host.RemoteServer;
+import dev.spine.extension.ardma.host.StreamReader;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The routine over an area of a server: as active code, as a procedure or by direct access, whichever the routine that is given does. Any
+ * thread but the host's agent.
+ */
+public final class RemotePlacement implements ArfPlacement {
+    private final RemoteServer server;
+    private final RemoteArea area;
+    private final RemoteRoutine routine;
+
+    /**
+     * Over an area.
+     *
+     * @param server that has it
+     * @param area of the file system
+     * @param routine {@link ArfRoutine} where it is to run
+     */
+    public RemotePlacement(RemoteServer server, RemoteArea area, RemoteRoutine routine) {
+        this.server = server;
+        this.area = area;
+        this.routine = routine;
+    }
+
+    /**
+     * {@return a placement as active code: the server keeps the routine for this client}
+     *
+     * @param server that has the area
+     * @param area of the file system
+     */
+    public static RemotePlacement active(RemoteServer server, RemoteArea area) {
+        long hash = server.install(ArfRoutine.bytes());
+        return new RemotePlacement(server, area, (reader, areas, arguments) -> server.call(hash, reader, areas, arguments));
+    }
+
+    private static <T> T done(Supplier<T> what) throws IOException {
+        try {
+            return what.get();
+        } catch (ArdmaException e) {
+            if (e.status() == ArdmaProtocol.FAULT) {
+                throw new ArfFaultException(e.getMessage());
+            }
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public long call(StreamReader reader, long... arguments) throws IOException {
+        return done(() -> routine.run(reader, List.of(area), arguments)).value();
+    }
+
+    @Override
+    public byte[] read(long offset, int bytes) throws IOException {
+        return done(() -> server.read(area, offset, bytes));
+    }
+
+    @Override
+    public void write(long offset, byte[] bytes) throws IOException {
+        done(() -> {
+            server.write(area, offset, bytes);
+            return bytes;
+        });
+    }
+
+    @Override
+    public void close() {
+        // Server and area are the client's.
+    }
+}
