@@ -21,7 +21,7 @@ class RandomOperationsTest {
 
     private final long seed = Long.getLong("spine.seed", new SplittableRandom().nextLong());
 
-    private static String outcome(RandomOperations.Operation operation, ArfVolume volume) {
+    static String outcome(RandomOperations.Operation operation, ArfVolume volume) {
         try {
             operation.onVolume(volume);
             return "done";
@@ -32,7 +32,7 @@ class RandomOperationsTest {
         }
     }
 
-    private static String outcome(RandomOperations.Operation operation, ModelTree model) {
+    static String outcome(RandomOperations.Operation operation, ModelTree model) {
         try {
             operation.onModel(model);
             return "done";

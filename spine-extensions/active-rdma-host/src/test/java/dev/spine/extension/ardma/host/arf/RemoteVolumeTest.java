@@ -1,0 +1,138 @@
+package dev.spine.extension.ardma.host.arf;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.spine.extension.ardma.host.CachedDisk;
+import dev.spine.extension.ardma.host.RemoteArea;
+import dev.spine.extension.ardma.host.RemoteServer;
+import dev.spine.extension.ardma.host.StreamReader;
+import dev.spine.extension.ardma.host.TestServer;
+import dev.spine.extension.ardma.routine.ArrayArea;
+import dev.spine.extension.harness.HarnessEngine;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A file system on a disk of a server, of two clients that send the routine there. {@code -Dspine.seed} says what they do. */
+@Tag("AR-14")
+class RemoteVolumeTest {
+    private static final int BYTES = 1 << 20;
+    private static final int PIECE = 1 << 16;
+    private static final int OPERATIONS = 60;
+    private static final Duration LEASE = Duration.ofSeconds(60);
+
+    private final long seed = Long.getLong("spine.seed", new SplittableRandom().nextLong());
+
+    /** Counts round trips. */
+    private static final class Counted implements ArfPlacement {
+        private final ArfPlacement placement;
+        private int trips;
+
+        Counted(ArfPlacement placement) {
+            this.placement = placement;
+        }
+
+        int take() {
+            int taken = trips;
+            trips = 0;
+            return taken;
+        }
+
+        @Override
+        public long call(StreamReader reader, long... arguments) throws IOException {
+            trips++;
+            return placement.call(reader, arguments);
+        }
+
+        @Override
+        public byte[] read(long offset, int bytes) throws IOException {
+            trips++;
+            return placement.read(offset, bytes);
+        }
+
+        @Override
+        public void write(long offset, byte[] bytes) throws IOException {
+            trips++;
+            placement.write(offset, bytes);
+        }
+
+        @Override
+        public void close() throws IOException {
+            placement.close();
+        }
+    }
+
+    private static void makeFileSystem(RemoteServer server, RemoteArea area) {
+        byte[] bytes = new byte[BYTES];
+        new ArfSizes(100, ArfSizes.LEAST_JOURNAL_BYTES, 2, 24_576).make(new ArrayArea(bytes, true), 0);
+        for (int at = 0; at < BYTES; at += PIECE) {
+            server.write(area, at, Arrays.copyOfRange(bytes, at, at + PIECE));
+        }
+    }
+
+    private static byte[] bytes(RemoteServer server, RemoteArea area) {
+        byte[] bytes = new byte[BYTES];
+        for (int at = 0; at < BYTES; at += PIECE) {
+            System.arraycopy(server.read(area, at, PIECE), 0, bytes, at, PIECE);
+        }
+        return bytes;
+    }
+
+    @Test
+    void twoClientsDoWhatTheModelDoes() throws IOException {
+        try (TestServer node = TestServer.withDisk(3, HarnessEngine.MODELLED, () -> new CachedDisk(BYTES))) {
+            node.server.open("files", node.blocks(0, BYTES), true);
+            RemoteServer first = node.connect(0);
+            RemoteServer second = node.connect(1);
+            RemoteArea area = first.lookup("files");
+            makeFileSystem(first, area);
+            ModelTree model = new ModelTree();
+            RandomOperations operations = new RandomOperations(new SplittableRandom(seed), 24_576);
+            try (ArfVolume one = ArfVolume.share(RemotePlacement.active(first, area), LEASE);
+                    ArfVolume other = ArfVolume.share(RemotePlacement.active(second, second.lookup("files")), LEASE)) {
+                for (int i = 0; i < OPERATIONS; i++) {
+                    RandomOperations.Operation operation = operations.next(model);
+                    String what = "-Dspine.seed=" + seed + ", operation " + i + ": " + operation;
+                    assertEquals(RandomOperationsTest.outcome(operation, model),
+                        RandomOperationsTest.outcome(operation, i % 2 == 0 ? one : other), what);
+                }
+                assertEquals("", TreeComparison.of(one, model), "-Dspine.seed=" + seed);
+            }
+            assertEquals(List.of(), ArfCheck.of(new ArrayArea(bytes(first, area), false)), "-Dspine.seed=" + seed);
+        }
+    }
+
+    @Test
+    void anOperationIsOneRoundTripAndOneMoreForEach64KibibytesOfData() throws IOException {
+        try (TestServer node = TestServer.withDisk(2, HarnessEngine.MODELLED, () -> new CachedDisk(BYTES))) {
+            node.server.open("files", node.blocks(0, BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("files");
+            makeFileSystem(server, area);
+            Counted counted = new Counted(RemotePlacement.active(server, area));
+            try (ArfVolume volume = ArfVolume.share(counted, LEASE)) {
+                assertEquals(2, counted.take());
+                volume.makeDirectory("a", 0);
+                volume.makeDirectory("a/b", 0);
+                ArfNode file = volume.create("a/b/file", 0, true);
+                assertEquals(3, counted.take());
+                volume.write(file, 0, new byte[64]);
+                assertEquals(1, counted.take());
+                byte[] bytes = new byte[20_000];
+                Arrays.fill(bytes, (byte) 7);
+                volume.write(file, 0, bytes);
+                assertEquals(2, counted.take());
+                assertArrayEquals(bytes, volume.read(file, 0, bytes.length));
+                assertEquals(1, volume.list("a/b").size());
+                volume.rename("a/b/file", "a/other", true);
+                volume.stat("a/other");
+                assertEquals(4, counted.take());
+            }
+        }
+    }
+}
