@@ -10,7 +10,7 @@ import dev.spine.extension.ardma.routine.ArrayArea;
  * word filled up with zeros.
  */
 final class Directory {
-    private static final long MOST_BLOCKS = 4_096;
+    static final long MOST_BLOCKS = 4_096;
 
     private Directory() {}
 
