@@ -82,7 +82,7 @@ final class Journal {
             && Areas.load64(0, at + 8) == number) {
             long words = Areas.load64(0, at + 16);
             long first = at + ArfLayout.TRANSACTION_BYTES;
-            if (words < 1 || words > ArfLayout.MOST_WORDS || first + words * 16 > end
+            if (words < 1 || words > ArfLayout.MAX_WORDS || first + words * 16 > end
                 || Areas.load64(0, at + 24) != seal(0, first, words, number)) {
                 break;
             }

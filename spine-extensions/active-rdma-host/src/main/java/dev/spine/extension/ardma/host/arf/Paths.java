@@ -49,7 +49,7 @@ final class Paths {
 
     private static long take(long from, long bytes) {
         boolean isDots = bytes <= 2 && Areas.load8(Areas.SCRATCH, from) == DOT && Areas.load8(Areas.SCRATCH, from + bytes - 1) == DOT;
-        if (bytes > ArfLayout.MOST_NAME || isDots) {
+        if (bytes > ArfLayout.MAX_NAME || isDots) {
             return ArfStatus.BAD_NAME;
         }
         Areas.fill(Areas.SCRATCH, ArfLayout.NAME, ArfLayout.NAME_ROOM, 0);
