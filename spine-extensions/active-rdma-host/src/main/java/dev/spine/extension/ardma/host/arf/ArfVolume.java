@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /**
- * A file system that is open. Paths are names with slashes between, from the root on; an empty one is the root. What changes names, sizes or
- * attributes is durable when the method returns; bytes that are written over others are so after {@link #sync}.
+ * A file system that is open. Paths are names with slashes between, from the root on; an empty one is the root. What changes names, sizes
+ * or attributes is durable when the method returns; bytes that are written over others are so after {@link #sync}.
  *
  * <p>Any thread, one at a time: methods wait for one another.
  */

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Power fails at any change or flush, again and again, and also while the file system is recovered: afterwards it is whole, has all that was
- * done before, and of what was being done all or nothing. {@code -Dspine.arf.cuts} says how often, {@code -Dspine.seed} how.
+ * Power fails at any change or flush, again and again, and also while the file system is recovered: afterwards it is whole, has all that
+ * was done before, and of what was being done all or nothing. {@code -Dspine.arf.cuts} says how often, {@code -Dspine.seed} how.
  */
 @Tag("AR-14")
 class ArfPowerCutTest {
