@@ -285,6 +285,10 @@ public final class ArfCheck {
         }
     }
 
+    private String owner(long block) {
+        return block >= blocks ? "no data" : owners[(int) block] < 0 ? "the file system's own parts" : "inode " + owners[(int) block];
+    }
+
     // --- the free map
 
     private void checkMap() {
@@ -295,7 +299,7 @@ public final class ArfCheck {
             boolean isUsed = (get(map + (block >>> 6 << 3)) >>> block & 1) != 0;
             boolean hasOwner = block >= blocks || owners[(int) block] != 0;
             if (isUsed != hasOwner) {
-                find("block " + block + (isUsed ? " is in use and in no file" : " is free, and in inode " + owners[(int) block]));
+                find("block " + block + (isUsed ? " is in use and in no file" : " is free, and in " + owner(block)));
             }
             free += isUsed ? 0 : 1;
         }
