@@ -81,4 +81,16 @@ class ArfCommandTest {
         assertEquals(1, run.code());
         assertTrue(run.out().startsWith("names of inode 1: 2, and 1 are there\nfree blocks in the superblock: 7, and "), run.out());
     }
+
+    @Test
+    void whatCannotBeRecoveredIsCheckedAllTheSame() throws IOException {
+        try (RandomAccessFile bytes = new RandomAccessFile(disk.toFile(), "rw")) {
+            // The journal is far behind the end.
+            bytes.seek(40);
+            bytes.writeLong(1L << 40);
+        }
+        CommandRun run = arf("fsck", disk);
+        assertEquals(1, run.code());
+        assertTrue(run.out().startsWith("a change that a crash has left cannot be brought to its end\nthe superblock's sizes"), run.out());
+    }
 }

@@ -1,11 +1,13 @@
 package dev.spine.command.arf;
 
 import dev.spine.extension.ardma.host.arf.ArfCheck;
+import dev.spine.extension.ardma.host.arf.ArfFaultException;
 import dev.spine.extension.ardma.host.arf.FileArea;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
 
 /** {@code spine arf fsck}: checks a file system. The command's thread. */
 @Command(
@@ -21,8 +23,31 @@ public final class CheckCommand extends ArfVerb {
     public CheckCommand() {}
 
     @Override
+    public Integer call() {
+        try {
+            return super.call();
+        } catch (ParameterException e) {
+            if (!(e.getCause() instanceof ArfFaultException)) {
+                throw e;
+            }
+            out().println("a change that a crash has left cannot be brought to its end");
+        }
+        try {
+            check();
+        } catch (IOException e) {
+            throw wrong(text(e), e);
+        }
+        out().flush();
+        return 1;
+    }
+
+    @Override
     int on(FileSystem files) throws IOException {
         files.close();
+        return check();
+    }
+
+    private int check() throws IOException {
         List<String> found;
         try (FileArea area = FileArea.open(disk())) {
             found = ArfCheck.of(area);

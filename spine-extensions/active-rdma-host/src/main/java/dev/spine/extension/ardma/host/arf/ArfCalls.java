@@ -16,11 +16,11 @@ import java.util.function.LongConsumer;
  */
 final class ArfCalls implements AutoCloseable {
     private static final int WORDS = 8;
-    private static final int MOST_PIECE = 1 << 16;
+    private static final int MAX_PIECE = 1 << 16;
     /** So often a read that was disturbed is tried without the lock. */
-    private static final int MOST_DISTURBED = 8;
-    private static final long LEAST_WAIT_NANOS = 20_000;
-    private static final long MOST_WAIT_NANOS = 5_000_000;
+    private static final int MAX_DISTURBED = 8;
+    private static final long MIN_WAIT_NANOS = 20_000;
+    private static final long MAX_WAIT_NANOS = 5_000_000;
     private static final long IDLE_NANOS = 600_000_000_000L;
 
     private final ArfPlacement placement;
@@ -114,9 +114,9 @@ final class ArfCalls implements AutoCloseable {
             stage(text);
             long result;
             try {
-                result = call(isRead && tries > MOST_DISTURBED ? op | ArfOp.LOCKED : op, place, inode, a, b, textWord, words);
+                result = call(isRead && tries > MAX_DISTURBED ? op | ArfOp.LOCKED : op, place, inode, a, b, textWord, words);
             } catch (ArfFaultException e) {
-                if (!isRead || tries > MOST_DISTURBED) {
+                if (!isRead || tries > MAX_DISTURBED) {
                     takeFrom(call(ArfOp.PEEK, place, 0, 0, 0, 0), true);
                     throw e;
                 }
@@ -129,7 +129,7 @@ final class ArfCalls implements AutoCloseable {
             } else if (result != ArfStatus.BUSY) {
                 return result;
             } else {
-                pause.accept(Math.min(MOST_WAIT_NANOS, LEAST_WAIT_NANOS << Math.min(tries, 10)));
+                pause.accept(Math.min(MAX_WAIT_NANOS, MIN_WAIT_NANOS << Math.min(tries, 10)));
                 long word = call(ArfOp.PEEK, place, 0, 0, 0, 0);
                 long time = System.nanoTime();
                 if (word != held || !Lock.isHeld(word)) {
@@ -153,8 +153,8 @@ final class ArfCalls implements AutoCloseable {
         if (text.length <= Program.INLINE_BYTES) {
             return;
         }
-        for (int at = 0; at < text.length; at += MOST_PIECE) {
-            placement.write(staging + at, Arrays.copyOfRange(text, at, Math.min(text.length, at + MOST_PIECE)));
+        for (int at = 0; at < text.length; at += MAX_PIECE) {
+            placement.write(staging + at, Arrays.copyOfRange(text, at, Math.min(text.length, at + MAX_PIECE)));
         }
     }
 

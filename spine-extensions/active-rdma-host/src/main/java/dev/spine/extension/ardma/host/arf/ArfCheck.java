@@ -14,7 +14,7 @@ import java.util.Set;
  * thread, once.
  */
 public final class ArfCheck {
-    private static final int MOST_FOUND = 200;
+    private static final int MAX_FOUND = 200;
 
     private final Area area;
     private final List<String> found = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class ArfCheck {
     }
 
     private void find(String text) {
-        if (found.size() < MOST_FOUND) {
+        if (found.size() < MAX_FOUND) {
             found.add(text);
         }
     }
@@ -131,7 +131,7 @@ public final class ArfCheck {
         if (type != ArfLayout.FILE && type != ArfLayout.DIRECTORY) {
             find("inode " + inode + " has the type " + type);
         }
-        if (count < 0 || count > ArfLayout.MOST_EXTENTS || count > ArfLayout.INLINE_EXTENTS && more == 0) {
+        if (count < 0 || count > ArfLayout.MAX_EXTENTS || count > ArfLayout.INLINE_EXTENTS && more == 0) {
             find("inode " + inode + " has " + count + " extents");
             return;
         }
@@ -257,7 +257,7 @@ public final class ArfCheck {
         long at = head & ArfLayout.LOW_32;
         String where = "slot " + slot + " of directory " + directory;
         long bytes = at >= slots * ArfLayout.SLOT_BYTES && at <= end - Long.BYTES && at % Long.BYTES == 0 ? get(base + at) : 0;
-        if (bytes < 1 || bytes > ArfLayout.MOST_NAME || at + ArfLayout.nameRoom(bytes) > end) {
+        if (bytes < 1 || bytes > ArfLayout.MAX_NAME || at + ArfLayout.nameRoom(bytes) > end) {
             find(where + " has a name outside of the directory's names");
             return;
         }
@@ -285,6 +285,10 @@ public final class ArfCheck {
         }
     }
 
+    private String owner(long block) {
+        return block >= blocks ? "no data" : owners[(int) block] < 0 ? "the file system's own parts" : "inode " + owners[(int) block];
+    }
+
     // --- the free map
 
     private void checkMap() {
@@ -295,7 +299,7 @@ public final class ArfCheck {
             boolean isUsed = (get(map + (block >>> 6 << 3)) >>> block & 1) != 0;
             boolean hasOwner = block >= blocks || owners[(int) block] != 0;
             if (isUsed != hasOwner) {
-                find("block " + block + (isUsed ? " is in use and in no file" : " is free, and in inode " + owners[(int) block]));
+                find("block " + block + (isUsed ? " is in use and in no file" : " is free, and in " + owner(block)));
             }
             free += isUsed ? 0 : 1;
         }

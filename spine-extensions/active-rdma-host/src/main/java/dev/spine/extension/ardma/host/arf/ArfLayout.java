@@ -49,7 +49,7 @@ final class ArfLayout {
 
     /** For each client 16 bytes: the token of who has the place, 0 for none, and when it was used, in ns. */
     static final long PLACES = 2_048;
-    static final int MOST_CLIENTS = 64;
+    static final int MAX_CLIENTS = 64;
 
     // --- an inode
 
@@ -82,7 +82,7 @@ final class ArfLayout {
     /** Extents: the first block in the upper 40 bits, how many in the lower 24. */
     static final long FIRST_EXTENT = 128;
     static final long INLINE_EXTENTS = 16;
-    static final long MOST_EXTENTS = INLINE_EXTENTS + BLOCK_BYTES / Long.BYTES;
+    static final long MAX_EXTENTS = INLINE_EXTENTS + BLOCK_BYTES / Long.BYTES;
     static final int EXTENT_SHIFT = 24;
     static final long EXTENT_MASK = (1L << EXTENT_SHIFT) - 1;
 
@@ -94,21 +94,21 @@ final class ArfLayout {
     static final long SLOT_BYTES = 16;
     /** In place of hash and offset of a name, in a slot whose entry is gone. */
     static final long GONE = 1;
-    static final long MOST_NAME = 255;
+    static final long MAX_NAME = 255;
     static final long LOW_32 = 0xFFFF_FFFFL;
 
     // --- a transaction in the journal: magic, number, count, hash; then offset and value of each word
 
     static final long TRANSACTION = 0x4152_465F_5458_4E31L;
     static final long TRANSACTION_BYTES = 32;
-    static final long MOST_WORDS = 640;
+    static final long MAX_WORDS = 640;
     static final long NUMBER_MIX = 0x9E37_79B9_7F4A_7C15L;
     /** Recovery leaves out so many numbers, so that nothing that was left behind the journal's end fits later. */
     static final long NUMBER_GAP = 1L << 32;
 
     // --- scratch memory of a run
 
-    static final long WORDS_INDEX = MOST_WORDS * 16;
+    static final long WORDS_INDEX = MAX_WORDS * 16;
     static final long INDEX_SLOTS = 1_024;
     static final long COUNT = WORDS_INDEX + 2 * INDEX_SLOTS;
     /** Why the transaction cannot be committed, 0 when it can. */
@@ -121,8 +121,8 @@ final class ArfLayout {
     static final long NAME = COUNT + 64;
     static final long NAME_ROOM = 264;
     static final long TEXT = NAME + NAME_ROOM;
-    static final long MOST_TEXT = 2_048;
-    static final int SCRATCH_BYTES = (int) (TEXT + MOST_TEXT);
+    static final long MAX_TEXT = 2_048;
+    static final int SCRATCH_BYTES = (int) (TEXT + MAX_TEXT);
 
     private ArfLayout() {}
 

@@ -6,26 +6,26 @@ import dev.spine.extension.ardma.routine.Area;
  * How large the parts of a new file system are. Any thread.
  *
  * @param inodes how many files and directories there can be, at least 16
- * @param journalBytes of the journal, at least {@link #LEAST_JOURNAL_BYTES}, whole blocks of 4,096
+ * @param journalBytes of the journal, at least {@link #MIN_JOURNAL_BYTES}, whole blocks of 4,096
  * @param clients how many have a staging place, 1 to 64
  * @param stagingBytes of each of these places, whole blocks of 4,096
  */
 public record ArfSizes(long inodes, long journalBytes, int clients, long stagingBytes) {
     /** The smallest journal, which holds one transaction. */
-    public static final long LEAST_JOURNAL_BYTES = 16_384;
+    public static final long MIN_JOURNAL_BYTES = 16_384;
 
-    private static final long LEAST_INODES = 16;
-    private static final long MOST_INODES = 1 << 30;
-    private static final long MOST_BLOCKS = 1 << 30;
+    private static final long MIN_INODES = 16;
+    private static final long MAX_INODES = 1 << 30;
+    private static final long MAX_BLOCKS = 1 << 30;
 
     /** Checks the sizes. */
     public ArfSizes {
         boolean isWhole = journalBytes % ArfLayout.BLOCK_BYTES == 0 && stagingBytes % ArfLayout.BLOCK_BYTES == 0;
-        if (inodes < LEAST_INODES || inodes > MOST_INODES || journalBytes < LEAST_JOURNAL_BYTES || !isWhole
-            || stagingBytes < ArfLayout.BLOCK_BYTES || clients < 1 || clients > ArfLayout.MOST_CLIENTS) {
+        if (inodes < MIN_INODES || inodes > MAX_INODES || journalBytes < MIN_JOURNAL_BYTES || !isWhole
+            || stagingBytes < ArfLayout.BLOCK_BYTES || clients < 1 || clients > ArfLayout.MAX_CLIENTS) {
             throw new IllegalArgumentException(inodes + " inodes, a journal of " + journalBytes + " bytes, " + clients
-                + " staging places of " + stagingBytes + " bytes: give " + LEAST_INODES + " inodes or more, a journal of "
-                + LEAST_JOURNAL_BYTES + " bytes or more, 1 to " + ArfLayout.MOST_CLIENTS + " places, all in blocks of "
+                + " staging places of " + stagingBytes + " bytes: give " + MIN_INODES + " inodes or more, a journal of "
+                + MIN_JOURNAL_BYTES + " bytes or more, 1 to " + ArfLayout.MAX_CLIENTS + " places, all in blocks of "
                 + ArfLayout.BLOCK_BYTES);
         }
     }
@@ -36,8 +36,8 @@ public record ArfSizes(long inodes, long journalBytes, int clients, long staging
      * @param areaBytes of the area
      */
     public static ArfSizes of(long areaBytes) {
-        long inodes = Math.max(LEAST_INODES * 4, areaBytes / 16_384);
-        return new ArfSizes(inodes, part(areaBytes / 64, LEAST_JOURNAL_BYTES * 2, 1 << 20), 8,
+        long inodes = Math.max(MIN_INODES * 4, areaBytes / 16_384);
+        return new ArfSizes(inodes, part(areaBytes / 64, MIN_JOURNAL_BYTES * 2, 1 << 20), 8,
             part(areaBytes / 256, ArfLayout.BLOCK_BYTES * 2, 256 << 10));
     }
 
@@ -59,9 +59,9 @@ public record ArfSizes(long inodes, long journalBytes, int clients, long staging
         long blocks = bytes >>> ArfLayout.BLOCK_SHIFT;
         long needed = 2 + blocks(inodes * ArfLayout.INODE_BYTES) + blocks((blocks + 63) / 64 * Long.BYTES) + blocks(journalBytes)
             + clients * blocks(stagingBytes);
-        if (needed > blocks || blocks > MOST_BLOCKS) {
+        if (needed > blocks || blocks > MAX_BLOCKS) {
             throw new IllegalArgumentException(bytes + " bytes are too few or too many: with these inodes there are "
-                + needed * ArfLayout.BLOCK_BYTES + " to " + MOST_BLOCKS * ArfLayout.BLOCK_BYTES);
+                + needed * ArfLayout.BLOCK_BYTES + " to " + MAX_BLOCKS * ArfLayout.BLOCK_BYTES);
         }
     }
 

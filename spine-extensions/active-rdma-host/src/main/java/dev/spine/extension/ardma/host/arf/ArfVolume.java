@@ -17,16 +17,16 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /**
- * A file system that is open. Paths are names with slashes between, from the root on; an empty one is the root. What changes names, sizes or
- * attributes is durable when the method returns; bytes that are written over others are so after {@link #sync}.
+ * A file system that is open. Paths are names with slashes between, from the root on; an empty one is the root. What changes names, sizes
+ * or attributes is durable when the method returns; bytes that are written over others are so after {@link #sync}.
  *
  * <p>Any thread, one at a time: methods wait for one another.
  */
 public final class ArfVolume implements AutoCloseable {
     private static final byte[] NOTHING = {};
-    private static final int MOST_LISTED = 1 << 18;
+    private static final int MAX_LISTED = 1 << 18;
     /** A read asks for so many bytes at most. */
-    private static final int MOST_READ = 1 << 19;
+    private static final int MAX_READ = 1 << 19;
     private static final int SECOND_SHIFT = 32;
 
     private final ArfCalls calls;
@@ -98,11 +98,11 @@ public final class ArfVolume implements AutoCloseable {
         List<ArfEntry> entries = new ArrayList<>();
         long next = 0;
         do {
-            next = calls.ask(ArfOp.LIST, ArfLayout.ROOT, next, MOST_LISTED, text, text.length);
+            next = calls.ask(ArfOp.LIST, ArfLayout.ROOT, next, MAX_LISTED, text, text.length);
             if (next == ArfStatus.STALE) {
                 // It has moved meanwhile, so it is read from the beginning.
                 entries.clear();
-                next = calls.ask(ArfOp.LIST, ArfLayout.ROOT, 0, MOST_LISTED, text, text.length);
+                next = calls.ask(ArfOp.LIST, ArfLayout.ROOT, 0, MAX_LISTED, text, text.length);
             }
             check(next, path);
             for (ByteBuffer in = calls.emitted(); in.hasRemaining();) {
@@ -194,7 +194,7 @@ public final class ArfVolume implements AutoCloseable {
      */
     public synchronized byte[] read(ArfNode node, long offset, int bytes) throws IOException {
         byte[] generation = ByteBuffer.allocate(Long.BYTES).putLong(node.generation()).array();
-        check(calls.ask(ArfOp.READ, node.inode(), offset, Math.min(bytes, MOST_READ), generation, 0), "inode " + node.inode());
+        check(calls.ask(ArfOp.READ, node.inode(), offset, Math.min(bytes, MAX_READ), generation, 0), "inode " + node.inode());
         return calls.emitted().array();
     }
 
@@ -253,7 +253,7 @@ public final class ArfVolume implements AutoCloseable {
                 check(status, "inode " + node.inode());
                 return;
             }
-            check(calls.ask(ArfOp.RESIZE, node.inode(), size(node) + Contents.MOST_ZEROS, node.generation(), NOTHING, 0), "inode "
+            check(calls.ask(ArfOp.RESIZE, node.inode(), size(node) + Contents.MAX_ZEROS, node.generation(), NOTHING, 0), "inode "
                 + node.inode());
         }
     }

@@ -5,7 +5,7 @@ import dev.spine.extension.ardma.host.lift.Areas;
 /** The bytes of files. They are not in the journal: what is written beyond a file's end is flushed with the transaction that says so. */
 final class Contents {
     /** A file becomes longer by so many bytes of zeros at a time. */
-    static final long MOST_ZEROS = 32 << 20;
+    static final long MAX_ZEROS = 32 << 20;
 
     private Contents() {}
 
@@ -73,7 +73,7 @@ final class Contents {
         if (bytes == 0) {
             return start;
         }
-        if (start - size > MOST_ZEROS) {
+        if (start - size > MAX_ZEROS) {
             return ArfStatus.TOO_LARGE;
         }
         long status = Nodes.grow(node, blocks(end));
@@ -108,7 +108,7 @@ final class Contents {
         if (bytes < 0) {
             return ArfStatus.INVALID;
         }
-        if (bytes - size > MOST_ZEROS) {
+        if (bytes - size > MAX_ZEROS) {
             return ArfStatus.TOO_LARGE;
         }
         long status = Nodes.grow(node, blocks(bytes));

@@ -10,7 +10,7 @@ import dev.spine.extension.ardma.routine.ArrayArea;
  * word filled up with zeros.
  */
 final class Directory {
-    static final long MOST_BLOCKS = 4_096;
+    static final long MAX_BLOCKS = 4_096;
 
     private Directory() {}
 
@@ -111,10 +111,10 @@ final class Directory {
         long entries = Words.get(node + ArfLayout.ENTRIES);
         long blocks = 1;
         while (((entries + 1) * 2 * ArfLayout.SLOT_BYTES > blocks << ArfLayout.BLOCK_SHIFT - 1
-            || names + names / 4 > blocks << ArfLayout.BLOCK_SHIFT - 1) && blocks <= MOST_BLOCKS) {
+            || names + names / 4 > blocks << ArfLayout.BLOCK_SHIFT - 1) && blocks <= MAX_BLOCKS) {
             blocks *= 2;
         }
-        if (blocks > MOST_BLOCKS) {
+        if (blocks > MAX_BLOCKS) {
             return ArfStatus.TOO_LARGE;
         }
         long extent = Space.take(0, blocks, blocks);

@@ -3,8 +3,8 @@ package dev.spine.extension.ardma.host.arf;
 import dev.spine.extension.ardma.host.lift.Areas;
 
 /**
- * The redo log. A transaction is written behind the last one, with a hash over it, and flushed; then its words are stored where they belong,
- * which nothing has to wait for: after a power cut, recovery stores them again. At the journal's end everything is flushed, and the next
+ * The redo log. A transaction is written behind the last one, with a hash over it, and flushed; then its words are stored where they
+ * belong, which nothing has to wait for: after a power cut, recovery stores them again. At the journal's end everything is flushed, and the next
  * transaction is the first one.
  */
 final class Journal {
@@ -82,7 +82,7 @@ final class Journal {
             && Areas.load64(0, at + 8) == number) {
             long words = Areas.load64(0, at + 16);
             long first = at + ArfLayout.TRANSACTION_BYTES;
-            if (words < 1 || words > ArfLayout.MOST_WORDS || first + words * 16 > end
+            if (words < 1 || words > ArfLayout.MAX_WORDS || first + words * 16 > end
                 || Areas.load64(0, at + 24) != seal(0, first, words, number)) {
                 break;
             }

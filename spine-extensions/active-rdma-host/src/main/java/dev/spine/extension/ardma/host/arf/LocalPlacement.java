@@ -17,11 +17,9 @@ import java.util.Arrays;
  */
 public final class LocalPlacement implements ArfPlacement, Stream {
     private static final int SLICE = 1 << 20;
-    private static final Runnable NOTHING = () -> {
-        // Nobody else has a turn.
-    };
-    private static final long MOST_STEPS = 100_000_000;
-    private static final long MOST_EMITTED = 1 << 24;
+    private static final int FIRST_ROOM = 1 << 16;
+    private static final long MAX_STEPS = 100_000_000;
+    private static final long MAX_EMITTED = 1 << 24;
 
     private final Area[] areas;
     private final Routine routine;
@@ -29,7 +27,7 @@ public final class LocalPlacement implements ArfPlacement, Stream {
     private final byte[] scratch;
     private final int slice;
     private final Runnable betweenSlices;
-    private byte[] emitted = new byte[1 << 16];
+    private byte[] emitted = new byte[FIRST_ROOM];
     private int count;
 
     /**
@@ -38,7 +36,9 @@ public final class LocalPlacement implements ArfPlacement, Stream {
      * @param area of the file system, whose bytes are always here
      */
     public LocalPlacement(Area area) {
-        this(area, SLICE, NOTHING);
+        this(area, SLICE, () -> {
+            // Nobody else has a turn.
+        });
     }
 
     /** A run goes by slices, and others have their turns between. */
@@ -60,7 +60,7 @@ public final class LocalPlacement implements ArfPlacement, Stream {
         Arrays.fill(scratch, (byte) 0);
         count = 0;
         machine.begin(routine, arguments, areas, 1, new ArrayArea(scratch, true));
-        machine.limit(MOST_STEPS, MOST_EMITTED, this);
+        machine.limit(MAX_STEPS, MAX_EMITTED, this);
         do {
             machine.run(slice);
             betweenSlices.run();

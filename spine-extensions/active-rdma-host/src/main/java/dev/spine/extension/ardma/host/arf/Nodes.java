@@ -5,9 +5,9 @@ import dev.spine.extension.ardma.host.lift.Areas;
 /** Inodes: by the offset of each, which is called its node here. */
 final class Nodes {
     /** So many words of a transaction, and the blocks that one frees at most, leave room for everything else that it changes. */
-    private static final long MOST_FREED_WORDS = 300;
-    static final long MOST_FREED_BLOCKS = 4_096;
-    static final long MOST_FREED_EXTENTS = 60;
+    private static final long MAX_FREED_WORDS = 300;
+    static final long MAX_FREED_BLOCKS = 4_096;
+    static final long MAX_FREED_EXTENTS = 60;
 
     private Nodes() {}
 
@@ -116,7 +116,7 @@ final class Nodes {
     }
 
     private static long addExtent(long node, long count, long extent) {
-        if (count == ArfLayout.MOST_EXTENTS) {
+        if (count == ArfLayout.MAX_EXTENTS) {
             return ArfStatus.NO_SPACE;
         }
         if (count == ArfLayout.INLINE_EXTENTS) {
@@ -134,12 +134,12 @@ final class Nodes {
     /** Frees blocks from the end, as many as one transaction can: {@return how many there are then, at least those that are kept} */
     static long shrink(long node, long kept) {
         long blocks = Words.get(node + ArfLayout.NODE_BLOCKS);
-        long least = Math.max(kept, blocks - MOST_FREED_BLOCKS);
+        long least = Math.max(kept, blocks - MAX_FREED_BLOCKS);
         long count = Words.get(node + ArfLayout.EXTENTS);
         if (blocks > kept && type(node) == ArfLayout.DIRECTORY) {
             Areas.store64(Areas.SCRATCH, ArfLayout.FREES_LOGGED, 1);
         }
-        while (blocks > least && Words.count() < MOST_FREED_WORDS) {
+        while (blocks > least && Words.count() < MAX_FREED_WORDS) {
             long at = extentAt(node, count - 1);
             long extent = Words.get(at);
             long freed = Math.min(ArfLayout.count(extent), blocks - least);
@@ -167,7 +167,7 @@ final class Nodes {
 
     /** The last name is gone: the inode and its blocks become free, in this transaction or in more. {@return 0, or why not} */
     static long drop(long node) {
-        if (Words.get(node + ArfLayout.NODE_BLOCKS) <= MOST_FREED_BLOCKS && Words.get(node + ArfLayout.EXTENTS) <= MOST_FREED_EXTENTS) {
+        if (Words.get(node + ArfLayout.NODE_BLOCKS) <= MAX_FREED_BLOCKS && Words.get(node + ArfLayout.EXTENTS) <= MAX_FREED_EXTENTS) {
             shrink(node, 0);
             free(node);
             return 0;

@@ -15,7 +15,7 @@ final class Paths {
         return node < 0 || Areas.load64(Areas.SCRATCH, ArfLayout.NAME_BYTES) == 0 ? node : step(node);
     }
 
-    /** {@return the node of the directory that has the last name of a path, which is left in scratch memory, of no bytes if there is none} */
+    /** {@return the node of the directory that has the last name of a path; the name is left in scratch memory, empty if there is none} */
     static long parent(long base, long at, long bytes) {
         long node = Nodes.checked(base, 0);
         long end = at + bytes;
@@ -49,7 +49,7 @@ final class Paths {
 
     private static long take(long from, long bytes) {
         boolean isDots = bytes <= 2 && Areas.load8(Areas.SCRATCH, from) == DOT && Areas.load8(Areas.SCRATCH, from + bytes - 1) == DOT;
-        if (bytes > ArfLayout.MOST_NAME || isDots) {
+        if (bytes > ArfLayout.MAX_NAME || isDots) {
             return ArfStatus.BAD_NAME;
         }
         Areas.fill(Areas.SCRATCH, ArfLayout.NAME, ArfLayout.NAME_ROOM, 0);

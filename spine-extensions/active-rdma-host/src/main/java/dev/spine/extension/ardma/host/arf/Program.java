@@ -60,7 +60,7 @@ final class Program {
             return ArfStatus.NO_PLACE;
         }
         if (first + second > INLINE_BYTES && op != ArfOp.WRITE) {
-            if (first + second > ArfLayout.MOST_TEXT) {
+            if (first + second > ArfLayout.MAX_TEXT) {
                 return ArfStatus.BAD_NAME;
             }
             Areas.copy(0, staging(client), Areas.SCRATCH, ArfLayout.TEXT, first + second);
@@ -191,7 +191,7 @@ final class Program {
 
     private static long recover(long client, long word, boolean isAlone) {
         if (isAlone) {
-            Areas.fill(0, ArfLayout.PLACES, ArfLayout.MOST_CLIENTS * 16, 0);
+            Areas.fill(0, ArfLayout.PLACES, ArfLayout.MAX_CLIENTS * 16, 0);
         }
         long status = Lock.takeFrom(word, client);
         if (status != 0) {

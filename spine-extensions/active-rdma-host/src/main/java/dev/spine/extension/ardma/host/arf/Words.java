@@ -36,7 +36,7 @@ final class Words {
         int pair = Areas.load16(Areas.SCRATCH, at);
         if (pair == 0) {
             long count = Areas.load64(Areas.SCRATCH, ArfLayout.COUNT);
-            if (count == ArfLayout.MOST_WORDS) {
+            if (count == ArfLayout.MAX_WORDS) {
                 fail(ArfStatus.TOO_LARGE);
                 return;
             }

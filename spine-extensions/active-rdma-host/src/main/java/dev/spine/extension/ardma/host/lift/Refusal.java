@@ -32,7 +32,8 @@ public record Refusal(Reason reason, String className, String method, String sou
         ARRAY("use Areas.SCRATCH, which is memory of the run, or an area"),
         /** A call that leaves the class. */
         CALL("call static methods of the same class, those of Areas, and of the JDK min, max, abs, compare, compareUnsigned, rotateLeft and"
-            + " rotateRight of Math, Integer and Long; write what else is needed as a static method of the class"),
+            + " rotateRight of Math, Integer and Long; write what else is needed as a static method of the class, or name its"
+            + " class to the lifter"),
         /** String concatenation, a lambda within the code, or a switch over types. */
         DYNAMIC("write a static method in place of a lambda, an if for each case in place of a switch over types, and emit values"
             + " in place of joining strings"),

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Makes routines of Java code. The method and the static methods of its class, or of others that are named, that it reaches are read from the class file as javac has
- * made it. They take and return ints and longs, and reach areas by {@link Areas}; of the JDK they may call {@code min}, {@code max},
- * {@code abs}, {@code compare}, {@code compareUnsigned}, {@code rotateLeft} and {@code rotateRight} of {@link Math}, {@link Integer} and
- * {@link Long}. Arguments for parameters of a smaller type than int are cut to it, as a cast does. Everything else is refused.
+ * Makes routines of Java code. The method, and the static methods of its class, or of others that are named, that it reaches are read from
+ * the class file as javac has made it. They take and return ints and longs, and reach areas by {@link Areas}; of the JDK they may call
+ * {@code min}, {@code max}, {@code abs}, {@code compare}, {@code compareUnsigned}, {@code rotateLeft} and {@code rotateRight} of
+ * {@link Math}, {@link Integer} and {@link Long}. Arguments for parameters of a smaller type than int are cut to it, as a cast does.
+ * Everything else is refused.
  *
  * <pre>{@code
  * byte[] sum = RoutineLifter.lift((first, second) -> Areas.load64(0, first) + Areas.load64(0, second)).areas(1).build();

@@ -35,10 +35,10 @@ class ArfManualTest {
         String text = Files.readString(DOCUMENT).replaceAll("\\s+", " ");
         for (String said : List.of("one [routine](active-rdma.md), of " + (ArfRoutine.bytes().length + 512) / 1_024 + " KiB",
             "of up to " + Program.INLINE_BYTES + " bytes are in its arguments", "a block has 4,096 bytes",
-            ArfLayout.INODE_BYTES + " bytes an inode", "up to " + ArfLayout.MOST_WORDS + ", with a hash table",
-            "A file has " + ArfLayout.MOST_EXTENTS + " extents at most", "| " + ArfLayout.MOST_NAME + ", 2,048 |",
-            "| " + ArfLayout.MOST_CLIENTS + ", by default " + ArfSizes.of(BYTES).clients() + " |",
-            "| " + (Contents.MOST_ZEROS >> 20) + " MiB; the client's library", "fit " + (Directory.MOST_BLOCKS >> 8) + " MiB,")) {
+            ArfLayout.INODE_BYTES + " bytes an inode", "up to " + ArfLayout.MAX_WORDS + ", with a hash table",
+            "A file has " + ArfLayout.MAX_EXTENTS + " extents at most", "| " + ArfLayout.MAX_NAME + ", 2,048 |",
+            "| " + ArfLayout.MAX_CLIENTS + ", by default " + ArfSizes.of(BYTES).clients() + " |",
+            "| " + (Contents.MAX_ZEROS >> 20) + " MiB; the client's library", "fit " + (Directory.MAX_BLOCKS >> 8) + " MiB,")) {
             assertTrue(text.contains(said), said);
         }
     }
@@ -81,7 +81,7 @@ class ArfManualTest {
     @Test
     void directoriesGrowAndFilesOfManyExtentsComeAndGo() throws IOException {
         Area area = new ArrayArea(new byte[BYTES], true);
-        new ArfSizes(3_000, ArfSizes.LEAST_JOURNAL_BYTES, 1, 8_192).make(area, 0);
+        new ArfSizes(3_000, ArfSizes.MIN_JOURNAL_BYTES, 1, 8_192).make(area, 0);
         try (ArfVolume volume = open(area)) {
             long free = volume.totals().freeBlocks();
             // Every other block is free afterwards.

@@ -14,17 +14,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Power fails at any change or flush, again and again, and also while the file system is recovered: afterwards it is whole, has all that was
- * done before, and of what was being done all or nothing. {@code -Dspine.arf.cuts} says how often, {@code -Dspine.seed} how.
+ * Power fails at any change or flush, again and again, and also while the file system is recovered: afterwards it is whole, has all that
+ * was done before, and of what was being done all or nothing. {@code -Dspine.arf.cuts} says how often, {@code -Dspine.seed} how.
  */
 @Tag("AR-14")
 class ArfPowerCutTest {
     private static final int CUTS = Integer.getInteger("spine.arf.cuts", 50);
     /** So many cuts of a file system, then there is a new one. */
     private static final int CUTS_OF_EACH = 20;
-    private static final int MOST_WRITTEN = 8_192;
+    private static final int MAX_WRITTEN = 8_192;
     /** Changes between two cuts, at most. */
-    private static final int MOST_CHANGES = 60_000;
+    private static final int MAX_CHANGES = 60_000;
 
     private final long seed = Long.getLong("spine.seed", new SplittableRandom().nextLong());
     private final SplittableRandom random = new SplittableRandom(seed);
@@ -88,25 +88,25 @@ class ArfPowerCutTest {
 
     /** A new file system: its journal has room for many transactions or few, and its blocks are used again soon or late. */
     private byte[] make() {
-        int journalBytes = (int) ArfSizes.LEAST_JOURNAL_BYTES << random.nextInt(5);
+        int journalBytes = (int) ArfSizes.MIN_JOURNAL_BYTES << random.nextInt(5);
         PowerCutArea made = new PowerCutArea(new byte[journalBytes + random.nextInt(200_000, 500_000)]);
-        new ArfSizes(300, journalBytes, 2, MOST_WRITTEN).make(made, 0);
+        new ArfSizes(300, journalBytes, 2, MAX_WRITTEN).make(made, 0);
         return made.afterCut(random);
     }
 
     @Test
     void powerFails() throws IOException {
         byte[] bytes = {};
-        RandomOperations operations = new RandomOperations(random, MOST_WRITTEN);
+        RandomOperations operations = new RandomOperations(random, MAX_WRITTEN);
         for (int cut = 0; cut < CUTS; cut++) {
             if (cut % CUTS_OF_EACH == 0) {
                 bytes = make();
-                operations = new RandomOperations(random, MOST_WRITTEN);
+                operations = new RandomOperations(random, MAX_WRITTEN);
                 before = new ModelTree();
             }
             PowerCutArea area = new PowerCutArea(bytes);
             ArfVolume volume = open(area);
-            area.cutAt(random.nextInt(MOST_CHANGES));
+            area.cutAt(random.nextInt(MAX_CHANGES));
             try {
                 workUntilCut(volume, operations);
             } catch (PowerCutArea.CutException e) {

@@ -48,7 +48,7 @@ final class RandomOperations {
         }
     }
 
-    private static final int MOST_BYTES = 40_000;
+    private static final int MAX_BYTES = 40_000;
 
     private final SplittableRandom random;
     private final List<String> names = new ArrayList<>();
@@ -123,7 +123,7 @@ final class RandomOperations {
     }
 
     private Operation resize(String path) {
-        int size = random.nextInt(MOST_BYTES);
+        int size = random.nextInt(MAX_BYTES);
         return new Both("resize " + path + " to " + size, volume -> volume.resize(file(volume, path), size),
             model -> ModelTree.resize(file(model, path), size));
     }
@@ -131,7 +131,7 @@ final class RandomOperations {
     private Operation write(String path) {
         byte[] bytes = new byte[random.nextInt(4) == 0 ? random.nextInt(65) : random.nextInt(mostBytes)];
         random.nextBytes(bytes);
-        int offset = random.nextInt(3) == 0 ? -1 : random.nextInt(MOST_BYTES);
+        int offset = random.nextInt(3) == 0 ? -1 : random.nextInt(MAX_BYTES);
         return new Both("write " + bytes.length + " to " + path + " at " + offset,
             volume -> volume.write(file(volume, path), offset, bytes),
             model -> ModelTree.write(file(model, path), offset, bytes),

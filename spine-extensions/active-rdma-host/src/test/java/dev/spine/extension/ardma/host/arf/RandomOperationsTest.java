@@ -46,7 +46,7 @@ class RandomOperationsTest {
     void operations(int bytes) throws IOException {
         SplittableRandom random = new SplittableRandom(seed);
         Area area = new ArrayArea(new byte[bytes], true);
-        new ArfSizes(1_000, ArfSizes.LEAST_JOURNAL_BYTES, 2, 24_576).make(area, 0);
+        new ArfSizes(1_000, ArfSizes.MIN_JOURNAL_BYTES, 2, 24_576).make(area, 0);
         assertEquals(List.of(), ArfCheck.of(area));
         ModelTree model = new ModelTree();
         try (ArfVolume volume = ArfVolume.open(new LocalPlacement(area), InstantSource.system())) {

@@ -69,7 +69,7 @@ class RemoteVolumeTest {
 
     private static void makeFileSystem(RemoteServer server, RemoteArea area) {
         byte[] bytes = new byte[BYTES];
-        new ArfSizes(100, ArfSizes.LEAST_JOURNAL_BYTES, 2, 24_576).make(new ArrayArea(bytes, true), 0);
+        new ArfSizes(100, ArfSizes.MIN_JOURNAL_BYTES, 2, 24_576).make(new ArrayArea(bytes, true), 0);
         for (int at = 0; at < BYTES; at += PIECE) {
             server.write(area, at, Arrays.copyOfRange(bytes, at, at + PIECE));
         }

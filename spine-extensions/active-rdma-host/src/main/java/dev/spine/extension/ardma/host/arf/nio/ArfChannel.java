@@ -8,6 +8,8 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NonReadableChannelException;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
@@ -66,7 +68,13 @@ final class ArfChannel implements SeekableByteChannel {
         check(isWritable(), new NonWritableChannelException());
         byte[] bytes = new byte[from.remaining()];
         from.get(bytes);
-        position = volume.write(node, has(StandardOpenOption.APPEND) ? -1 : position, bytes);
+        try {
+            position = volume.write(node, has(StandardOpenOption.APPEND) ? -1 : position, bytes);
+        } catch (NoSuchFileException e) {
+            throw new NoSuchFileException("/" + path, null, e.getReason());
+        } catch (FileSystemException e) {
+            throw new FileSystemException("/" + path, null, e.getReason());
+        }
         if (has(StandardOpenOption.SYNC) || has(StandardOpenOption.DSYNC)) {
             volume.sync();
         }
