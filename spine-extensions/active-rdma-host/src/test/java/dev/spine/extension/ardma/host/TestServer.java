@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 
 /** A server on node 0, and clients on the others. */
 public final class TestServer implements AutoCloseable {
-    final SimulatedNetwork network;
+    public final SimulatedNetwork network;
     public final ArdmaServer server;
     final List<ArdmaClient> clients = new ArrayList<>();
     private final Set<Integer> gone = new HashSet<>();

@@ -15,6 +15,9 @@ import java.util.function.Supplier;
  * thread but the host's agent.
  */
 public final class RemotePlacement implements ArfPlacement {
+    /** The name by which a server's host offers {@link ArfRoutine}. */
+    public static final String PROCEDURE = "arf";
+
     private final RemoteServer server;
     private final RemoteArea area;
     private final RemoteRoutine routine;
@@ -41,6 +44,27 @@ public final class RemotePlacement implements ArfPlacement {
     public static RemotePlacement active(RemoteServer server, RemoteArea area) {
         long hash = server.install(ArfRoutine.bytes());
         return new RemotePlacement(server, area, (reader, areas, arguments) -> server.call(hash, reader, areas, arguments));
+    }
+
+    /**
+     * {@return a placement by procedure call: the server's host has offered the routine under the name {@value #PROCEDURE}}
+     *
+     * @param server that has the area
+     * @param area of the file system
+     * @throws ArdmaException when it has not
+     */
+    public static RemotePlacement procedure(RemoteServer server, RemoteArea area) {
+        return new RemotePlacement(server, area, server.procedure(PROCEDURE));
+    }
+
+    /**
+     * {@return a placement by direct access: the routine runs here, and each of its accesses is a round trip}
+     *
+     * @param server that has the area
+     * @param area of the file system
+     */
+    public static RemotePlacement direct(RemoteServer server, RemoteArea area) {
+        return new RemotePlacement(server, area, server.direct(ArfRoutine.bytes()));
     }
 
     private static <T> T done(Supplier<T> what) throws IOException {

@@ -15,8 +15,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A file system on a disk of a server, of two clients that send the routine there. {@code -Dspine.seed} says what they do. */
 @Tag("AR-14")
@@ -26,6 +29,7 @@ class RemoteVolumeTest {
     private static final int OPERATIONS = 60;
     private static final Duration LEASE = Duration.ofSeconds(60);
 
+    private long before;
     private final long seed = Long.getLong("spine.seed", new SplittableRandom().nextLong());
 
     /** Counts round trips. */
@@ -83,8 +87,24 @@ class RemoteVolumeTest {
         return bytes;
     }
 
-    @Test
-    void twoClientsDoWhatTheModelDoes() throws IOException {
+    /** Where the routine runs. */
+    private enum Form {
+        PROCEDURE,
+        DIRECT,
+        ACTIVE;
+
+        ArfPlacement place(RemoteServer server, RemoteArea area) {
+            return switch (this) {
+                case PROCEDURE -> RemotePlacement.procedure(server, area);
+                case DIRECT -> RemotePlacement.direct(server, area);
+                case ACTIVE -> RemotePlacement.active(server, area);
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ACTIVE, ACTIVE", "PROCEDURE, DIRECT", "DIRECT, ACTIVE"})
+    void twoClientsDoWhatTheModelDoes(Form ofOne, Form ofOther) throws IOException {
         try (TestServer node = TestServer.withDisk(3, HarnessEngine.MODELLED, () -> new CachedDisk(BYTES))) {
             node.server.open("files", node.blocks(0, BYTES), true);
             RemoteServer first = node.connect(0);
@@ -93,8 +113,9 @@ class RemoteVolumeTest {
             makeFileSystem(first, area);
             ModelTree model = new ModelTree();
             RandomOperations operations = new RandomOperations(new SplittableRandom(seed), 24_576);
-            try (ArfVolume one = ArfVolume.share(RemotePlacement.active(first, area), LEASE);
-                    ArfVolume other = ArfVolume.share(RemotePlacement.active(second, second.lookup("files")), LEASE)) {
+            node.server.offer(RemotePlacement.PROCEDURE, ArfRoutine.bytes());
+            try (ArfVolume one = ArfVolume.share(ofOne.place(first, area), LEASE);
+                    ArfVolume other = ArfVolume.share(ofOther.place(second, second.lookup("files")), LEASE)) {
                 for (int i = 0; i < OPERATIONS; i++) {
                     RandomOperations.Operation operation = operations.next(model);
                     String what = "-Dspine.seed=" + seed + ", operation " + i + ": " + operation;
@@ -105,6 +126,38 @@ class RemoteVolumeTest {
             }
             assertEquals(List.of(), ArfCheck.of(new ArrayArea(bytes(first, area), false)), "-Dspine.seed=" + seed);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PROCEDURE, 3, 2, 1", "ACTIVE, 3, 2, 1", "DIRECT, 268, 53, 160"})
+    void directAccessMakesManyRoundTripsOfAnOperation(Form form, int creates, int writes, int lists) throws IOException {
+        try (TestServer node = TestServer.withDisk(2, HarnessEngine.MODELLED, () -> new CachedDisk(BYTES))) {
+            node.server.open("files", node.blocks(0, BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("files");
+            makeFileSystem(server, area);
+            node.server.offer(RemotePlacement.PROCEDURE, ArfRoutine.bytes());
+            try (ArfVolume volume = ArfVolume.share(form.place(server, area), LEASE)) {
+                requests(node);
+                volume.makeDirectory("a", 0);
+                volume.makeDirectory("a/b", 0);
+                ArfNode file = volume.create("a/b/file", 0, true);
+                long created = requests(node);
+                volume.write(file, 0, new byte[20_000]);
+                long written = requests(node);
+                assertEquals(1, volume.list("a/b").size());
+                long listed = requests(node);
+                assertEquals(List.of(creates, writes, lists), Stream.of(created, written, listed).map(Long::intValue).toList());
+            }
+        }
+    }
+
+    private long requests(TestServer node) {
+        node.network.settle();
+        long now = node.card().counter("requests");
+        long since = now - before;
+        before = now;
+        return since;
     }
 
     @Test
