@@ -23,7 +23,7 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     private static final int CALL_UNITS = 150;
     private static final int DEPTH_BITS = 8;
     /** More goes by slices. */
-    private static final int MOST_COPIED = 1_024;
+    private static final int MAX_COPIED = 1_024;
     /** Units of fuel of a copy. */
     public static final int UNITS_OF_COPY = 200;
     /** Units of fuel of eight bytes of a copy. */
@@ -225,7 +225,7 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     protected final int copied(int from, long offset, int origin, int to, long toOffset, long bytes, int stepsLeft, int fuelLeft) {
         Buffer source = areas[from];
         Buffer target = areas[to];
-        if (source == null || target == null || bytes < 0 || bytes > MOST_COPIED || offset < 0 || offset > readable[from] - bytes
+        if (source == null || target == null || bytes < 0 || bytes > MAX_COPIED || offset < 0 || offset > readable[from] - bytes
             || toOffset < 0 || toOffset > writable[to] - bytes) {
             return -1;
         }

@@ -114,7 +114,7 @@ final class AreaCode {
     }
 
     /** Puts the operands of a copy back onto the stack. */
-    void giveBackCopy(int from, int to) {
+    void putBackCopy(int from, int to) {
         code.loadConstant(named(from)).lload(operands[0]).loadConstant(named(to)).lload(operands[1]).lload(operands[2]);
     }
 
@@ -160,7 +160,7 @@ final class AreaCode {
     }
 
     /** Puts the operands back onto the stack. */
-    void giveBack(int area, Intrinsic intrinsic) {
+    void putBack(int area, Intrinsic intrinsic) {
         String types = intrinsic.parameters();
         code.loadConstant(named(area));
         for (int i = 1; i < types.length(); i++) {

@@ -395,7 +395,7 @@ final class MethodCode {
 
     private void access(int number, Intrinsic intrinsic) {
         areas.access(plan.area(number), intrinsic, stub(() -> {
-            areas.giveBack(plan.area(number), intrinsic);
+            areas.putBack(plan.area(number), intrinsic);
             stop(number, unused(number), CompiledForm.INTERPRET);
         }));
     }
@@ -404,7 +404,7 @@ final class MethodCode {
         int from = plan.area(number);
         int to = plan.secondArea(number);
         areas.copy(from, to, steps, fuel, stub(() -> {
-            areas.giveBackCopy(from, to);
+            areas.putBackCopy(from, to);
             stop(number, unused(number), CompiledForm.INTERPRET);
         }));
     }
