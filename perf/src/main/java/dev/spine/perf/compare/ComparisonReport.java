@@ -43,8 +43,8 @@ public final class ComparisonReport {
             + " the same three. Packets go from one network card to another (forward) by the host, which copies each (host), sees"
             + " its head only (host-header) or writes its header where it lies (splice), or by the cards alone, as messages name them"
             + " (i2o) or as an extension routes them (spine). Lookups in another node's memory (ardma) run there as procedures (rpc) or as"
-            + " the client's own code (active, once), or at the client by direct access (direct). Modelled figures belong to the described machine, live figures to this"
-            + " one; they never share a table.");
+            + " the client's own code (active, once), or at the client by direct access (direct). Modelled figures belong to the described"
+            + " machine, live figures to this one; they never share a table.");
         page.verdict(ComparisonWords.verdict(comparisons.stream().flatMap(comparison -> comparison.records().stream()).toList()));
         page.contents();
         for (ComparisonResults comparison : comparisons) {

@@ -106,8 +106,8 @@ final class TunnelKind implements WireKind {
     public Wire create(WireSpec spec, WireSite site) {
         Spec wire = (Spec) spec;
         if (!(site.engine() instanceof LiveEngine)) {
-            throw site.position().wrong("wire '" + wire.name + "' is a tunnel and lives on the wall clock, not in virtual time: use the live"
-                + " engine, or a link or a switch");
+            throw site.position().wrong("wire '" + wire.name + "' is a tunnel and lives on the wall clock, not in virtual time: use the"
+                + " live engine, or a link or a switch");
         }
         try {
             return new TunnelWire(wire.name, wire.end, wire.security, wire.receiveBuffers, wire.maxPacketBytes);

@@ -35,7 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("full")
 @Timeout(180)
 class ServedProcessesTest {
-    private static final Path EXAMPLES = Path.of(System.getProperty("spine.root", "../..")).toAbsolutePath().resolve("docs/examples/active-rdma");
+    private static final Path EXAMPLES = Path.of(System.getProperty("spine.root", "../..")).toAbsolutePath()
+        .resolve("docs/examples/active-rdma");
     private static final long LIMIT_SECONDS = 60;
 
     private record Ended(int code, String text) {}

@@ -23,7 +23,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the command and its image carry is what docs/dependencies.md says, and nothing that is optional or that Spine is only compared with. */
+/**
+ * What the command and its image carry is what docs/dependencies.md says, and nothing that is optional or that Spine is only compared with.
+ */
 class ShippedJarsTest {
     private static final Path ROOT = Path.of(System.getProperty("spine.root", "../.."));
     private static final Path COMMAND = ROOT.resolve("workbench/command/target");

@@ -80,7 +80,8 @@ class TunnelKindTest {
     @Test
     void theModelledEngineHasNoTunnels() {
         SystemDescription description = read("listen = \"127.0.0.1:0\"");
-        assertTrue(refused(() -> EngineChoice.MODELLED.build(GRAPH.systemFactory(), description).close()).contains("lives on the wall clock"));
+        String message = refused(() -> EngineChoice.MODELLED.build(GRAPH.systemFactory(), description).close());
+        assertTrue(message.contains("lives on the wall clock"), message);
     }
 
     @Test

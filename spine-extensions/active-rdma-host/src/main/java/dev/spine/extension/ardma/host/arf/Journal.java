@@ -4,8 +4,8 @@ import dev.spine.extension.ardma.host.lift.Areas;
 
 /**
  * The redo log. A transaction is written behind the last one, with a hash over it, and flushed; then its words are stored where they
- * belong, which nothing has to wait for: after a power cut, recovery stores them again. At the journal's end everything is flushed, and the next
- * transaction is the first one.
+ * belong, which nothing has to wait for: after a power cut, recovery stores them again. At the journal's end everything is flushed, and the
+ * next transaction is the first one.
  */
 final class Journal {
     private Journal() {}

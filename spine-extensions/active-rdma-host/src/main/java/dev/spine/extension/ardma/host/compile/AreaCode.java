@@ -21,7 +21,8 @@ final class AreaCode {
     private static final ClassDesc BASE = ClassDesc.of(CompiledRoutine.class.getName());
     private static final ClassDesc BUFFER = ClassDesc.of(Buffer.class.getName());
     private static final MethodTypeDesc COPIED = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_long,
-        ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_long, ConstantDescs.CD_int, ConstantDescs.CD_int);
+        ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_long, ConstantDescs.CD_int,
+        ConstantDescs.CD_int);
     private static final ClassDesc LONGS = ConstantDescs.CD_long.arrayType();
 
     /** An area in locals of the class. */

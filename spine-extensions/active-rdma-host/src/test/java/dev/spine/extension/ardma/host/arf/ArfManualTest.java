@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.ardma.host.lift.RoutineLifter;
-import dev.spine.extension.ardma.routine.ArrayArea;
 import dev.spine.extension.ardma.routine.Area;
+import dev.spine.extension.ardma.routine.ArrayArea;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
