@@ -10,7 +10,7 @@ import dev.spine.extension.ardma.host.lift.Areas;
 final class LineSearch {
     /** The name of {@link #scan}, in whose place each kind of search puts its own. */
     static final String SCAN = "scan";
-    /** In scratch memory: how long the literal is that {@link #literal} looks for, and its bytes. */
+    /** In scratch memory: how long the literal is that {@link LiteralScan} looks for, and its bytes. */
     static final int LITERAL_BYTES = 32;
     static final int LITERAL = 40;
     /** Longs of a literal in a call. */

@@ -135,31 +135,27 @@ final class PatternParser {
 
     private Node single() throws GrepSyntaxException {
         int value = peek();
-        switch (value) {
+        return switch (value) {
             case '*', '+', '?' -> throw wrong("nothing is in front of " + (char) value + ": write \\" + (char) value + " for the character");
-            case '(' -> {
-                return group();
-            }
+            case '(' -> group();
             case '[' -> {
                 BracketParser bracket = new BracketParser(text, at);
                 Node.Bytes set = new Node.Bytes(bracket.set());
                 at = bracket.end();
-                return set;
+                yield set;
             }
-            case '\\' -> {
-                at++;
-                return escaped();
-            }
-            default -> {
-                at++;
-                return switch (value) {
-                    case '^' -> new Node.Begin();
-                    case '$' -> new Node.End();
-                    case '.' -> new Node.Bytes(ByteClasses.all());
-                    default -> one(value);
-                };
-            }
-        }
+            case '\\' -> escaped();
+            case '^' -> took(new Node.Begin());
+            case '$' -> took(new Node.End());
+            case '.' -> took(new Node.Bytes(ByteClasses.all()));
+            default -> took(one(value));
+        };
+    }
+
+    /** What one byte stands for. */
+    private Node took(Node part) {
+        at++;
+        return part;
     }
 
     private Node group() throws GrepSyntaxException {
@@ -183,6 +179,7 @@ final class PatternParser {
     }
 
     private Node escaped() throws GrepSyntaxException {
+        at++;
         int value = peek();
         at++;
         return switch (value) {

@@ -20,6 +20,7 @@ final class Subsets {
     private final int classCount;
     private final Map<BitSet, Integer> numbers = new HashMap<>();
     private final List<int[]> rows = new ArrayList<>();
+    /** States whose rows are still to be filled, in the order of their numbers. */
     private final Deque<BitSet> open = new ArrayDeque<>();
     private final int[] members;
     private long work;
@@ -85,9 +86,9 @@ final class Subsets {
         reach(line, nfa.first(), true, false);
         line.set(nfa.size());
         int start = number(line);
-        while (!open.isEmpty()) {
+        for (int state = 1; !open.isEmpty(); state++) {
             BitSet from = open.remove();
-            int[] row = rows.get(numbers.get(from));
+            int[] row = rows.get(state);
             for (int i = 0; i < classCount; i++) {
                 row[i] = members[i] == '\n' ? endsWell(from) ? Dfa.MATCH : start : number(moved(from, members[i]));
             }
