@@ -56,6 +56,19 @@ public final class RoutineBuilder {
     }
 
     /**
+     * Begins a method anew, in place of one of the same name and descriptor: what called that one calls the new one.
+     *
+     * @param name of a method that is there
+     * @return the method, which has no instructions
+     * @throws RoutineBuildException when there is none
+     */
+    public MethodBuilder replace(String name) {
+        MethodBuilder made = new MethodBuilder(this, name, named(name).descriptor());
+        methods.set(indexOf(name), made);
+        return made;
+    }
+
+    /**
      * Adds bytes to the data section, which a routine reads as area {@link RoutineFormat#DATA_AREA}.
      *
      * @param bytes any

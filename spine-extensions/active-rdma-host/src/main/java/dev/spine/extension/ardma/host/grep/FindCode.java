@@ -1,0 +1,35 @@
+package dev.spine.extension.ardma.host.grep;
+
+import dev.spine.extension.ardma.host.tool.Label;
+import dev.spine.extension.ardma.host.tool.MethodBuilder;
+import dev.spine.extension.ardma.routine.Intrinsic;
+import java.lang.classfile.Opcode;
+import java.util.function.Consumer;
+
+/** Code of a scan that goes to the next byte of a value, some bytes at a time: all of them count as steps, also behind where it is. */
+final class FindCode {
+    private static final long WINDOW = 256;
+
+    private FindCode() {}
+
+    /**
+     * Adds it.
+     *
+     * @param value pushes the byte
+     * @param hit a local for a long: the offset of the byte
+     * @param end where it goes when there is none
+     */
+    static void addTo(MethodBuilder code, Consumer<MethodBuilder> value, int hit, Label end) {
+        Label next = new Label("next window");
+        Label window = new Label("window");
+        Label found = new Label("found");
+        code.label(next).load(0).load(1).op(Opcode.LCMP).jump(Opcode.IFGE, end)
+            .push(0).load(0).load(1).load(0).op(Opcode.LSUB).op(Opcode.DUP2).push(WINDOW).op(Opcode.LCMP).jump(Opcode.IFLE, window)
+            .op(Opcode.POP2).push(WINDOW).label(window);
+        value.accept(code);
+        code.call(Intrinsic.FIND).local(Opcode.LSTORE, hit)
+            .local(Opcode.LLOAD, hit).push(0L).op(Opcode.LCMP).jump(Opcode.IFGE, found)
+            .load(0).push(WINDOW).op(Opcode.LADD).local(Opcode.LSTORE, 0).jump(Opcode.GOTO, next)
+            .label(found);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.spine.extension.ardma.host.grep;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * An extended regular expression of POSIX in the C locale: it is about bytes, and a text is its bytes in UTF-8. A line matches that contains
+ * what it says. Beside POSIX it has what {@code grep -E} has of {@code \w}, {@code \W}, {@code \s} and {@code \S}, of an empty part, and of a
+ * brace that begins no interval; back-references and the places beside words are refused. Any thread.
+ */
+public final class GrepPattern {
+    private final Dfa dfa;
+    private final byte[] literal;
+
+    private GrepPattern(Dfa dfa, byte[] literal) {
+        this.dfa = dfa;
+        this.literal = literal;
+    }
+
+    /**
+     * {@return a pattern}
+     *
+     * @param text the expression, one line
+     * @throws GrepSyntaxException when it is none, or its automaton has too many states
+     */
+    public static GrepPattern of(String text) throws GrepSyntaxException {
+        Node node = PatternParser.parse(text.getBytes(StandardCharsets.UTF_8));
+        Dfa dfa = Subsets.of(new Nfa(node));
+        if (TableScan.bytes(dfa) > TableScan.MOST_BYTES) {
+            throw new GrepSyntaxException(1, "its table has more than " + TableScan.MOST_BYTES + " bytes: repeat less");
+        }
+        return new GrepPattern(dfa, Literal.of(node));
+    }
+
+    Dfa dfa() {
+        return dfa;
+    }
+
+    /** Bytes that each line has that matches, as many as are found; none if nothing is known. */
+    byte[] literal() {
+        return literal.clone();
+    }
+
+    /**
+     * {@return whether a line matches}
+     *
+     * @param line its bytes, without the end of the line
+     */
+    public boolean matches(byte[] line) {
+        return dfa.matches(line, 0, line.length);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.spine.extension.ardma.host.grep;
+
+import dev.spine.extension.ardma.host.lift.Areas;
+
+/**
+ * What all routines of a search have in common; it is lifted. A text is in area 0, and a run looks at a piece of it that begins with a line.
+ * It emits each line that matches, with its number, and ends where its steps or its bytes of the stream do. A line that is longer than either
+ * is left to the client.
+ */
+final class LineSearch {
+    /** The name of {@link #scan}, in whose place each kind of search puts its own. */
+    static final String SCAN = "scan";
+    /** In scratch memory: how long the literal is that {@link LiteralScan} looks for, and its bytes. */
+    static final int LITERAL_BYTES = 32;
+    static final int LITERAL = 40;
+    /** Longs of a literal in a call. */
+    static final int WORDS = 12;
+    static final int SCRATCH_BYTES = LITERAL + WORDS * Long.BYTES;
+    /** The most steps that the search takes for a byte of the text, whatever the way to scan is. */
+    private static final int STEPS_OF_BYTE = 100;
+    /** Steps that are left for what does not depend on the text's length. */
+    private static final int RESERVE = 2_000;
+    /** Bytes that one run emits at most, which is what a server allows if nobody sets another limit. */
+    private static final int MOST_EMITTED = 1 << 20;
+    /** Digits, a colon, the end of a line. */
+    private static final int NUMBER_BYTES = 22;
+    /** What a run returns has 32 bits for how far it came. */
+    private static final long MOST_BYTES = 1L << 31;
+    /** Bytes that are looked through for one at a time: all of them count, also behind where it is. */
+    private static final int WINDOW = 256;
+    private static final long EACH_BYTE = 0x0101010101010101L;
+
+    private LineSearch() {}
+
+    /**
+     * {@return where a line matches: an offset in it, its end included; -1 when none does that ends within the piece} Here it is nowhere; each
+     * kind of search has another one in its place.
+     *
+     * @param at where a line begins
+     * @param until the piece's end, behind {@code at}
+     * @param last the text's end
+     */
+    static long scan(long at, long until, long last) {
+        return -1;
+    }
+
+    /**
+     * {@return how many lines, in the high 32 bits, and how many bytes it has looked at}
+     *
+     * @param from where a line begins
+     * @param last the text's end
+     * @param line how many lines are before it
+     */
+    static long search(long from, long last, long line) {
+        long most = Math.min(last, from + MOST_BYTES);
+        long at = from;
+        long lines = 0;
+        long left = MOST_EMITTED - NUMBER_BYTES;
+        while (at < most) {
+            long until = Math.min(most, at + (Areas.stepsLeft() - RESERVE) / STEPS_OF_BYTE);
+            if (until <= at) {
+                break;
+            }
+            long hit = scan(at, until, last);
+            long begin = hit < 0 ? until == last ? last : lineBegin(at, until) : lineBegin(at, hit);
+            lines += ends(at, begin);
+            if (hit < 0) {
+                if (begin == at) {
+                    break;
+                }
+                at = begin;
+                continue;
+            }
+            at = begin;
+            long end = Math.min(last, begin + Math.min(left, Areas.stepsLeft() - RESERVE));
+            long next = lineEnd(hit, end);
+            if (next < 0 && end < last) {
+                break;
+            }
+            long behind = next < 0 ? last : next + 1;
+            lines++;
+            left -= NUMBER_BYTES + behind - begin;
+            emit(line + lines, begin, behind);
+            if (next < 0) {
+                Areas.store8(Areas.SCRATCH, 0, '\n');
+                Areas.emitBytes(Areas.SCRATCH, 0, 1);
+            }
+            at = behind;
+        }
+        return lines << 32 | at - from;
+    }
+
+    /** The same for a literal, whose bytes come as numbers. */
+    static long searchFor(long from, long last, long line, long bytes, long a, long b, long c, long d, long e, long f, long g, long h, long i,
+            long j, long k, long l) {
+        Areas.store64(Areas.SCRATCH, LITERAL_BYTES, bytes);
+        Areas.store64(Areas.SCRATCH, LITERAL, a);
+        Areas.store64(Areas.SCRATCH, LITERAL + 8, b);
+        Areas.store64(Areas.SCRATCH, LITERAL + 16, c);
+        Areas.store64(Areas.SCRATCH, LITERAL + 24, d);
+        Areas.store64(Areas.SCRATCH, LITERAL + 32, e);
+        Areas.store64(Areas.SCRATCH, LITERAL + 40, f);
+        Areas.store64(Areas.SCRATCH, LITERAL + 48, g);
+        Areas.store64(Areas.SCRATCH, LITERAL + 56, h);
+        Areas.store64(Areas.SCRATCH, LITERAL + 64, i);
+        Areas.store64(Areas.SCRATCH, LITERAL + 72, j);
+        Areas.store64(Areas.SCRATCH, LITERAL + 80, k);
+        Areas.store64(Areas.SCRATCH, LITERAL + 88, l);
+        return search(from, last, line);
+    }
+
+    /** Where the line begins that a byte is in; no further back than {@code from}. */
+    private static long lineBegin(long from, long inside) {
+        long at = inside;
+        while (at > from && Areas.load8(0, at - 1) != '\n') {
+            at--;
+        }
+        return at;
+    }
+
+    /** The first end of a line, -1 when there is none. */
+    private static long lineEnd(long from, long to) {
+        long found = -1;
+        for (long at = from; at < to && found < 0; at += WINDOW) {
+            found = Areas.find(0, at, Math.min(to - at, WINDOW), '\n');
+        }
+        return found;
+    }
+
+    /** How many ends of lines there are, eight bytes at a time. */
+    private static long ends(long from, long to) {
+        long count = 0;
+        long at = from;
+        for (; at + Long.BYTES <= to; at += Long.BYTES) {
+            long others = Areas.load64(0, at) ^ '\n' * EACH_BYTE;
+            long high = ~((others & 0x7F7F7F7F7F7F7F7FL) + 0x7F7F7F7F7F7F7F7FL | others | 0x7F7F7F7F7F7F7F7FL);
+            count += (high >>> 7) * EACH_BYTE >>> 56;
+        }
+        for (; at < to; at++) {
+            if (Areas.load8(0, at) == '\n') {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private static void emit(long number, long begin, long behind) {
+        int place = NUMBER_BYTES - 1;
+        Areas.store8(Areas.SCRATCH, place, ':');
+        for (long rest = number; rest > 0; rest /= 10) {
+            place--;
+            Areas.store8(Areas.SCRATCH, place, '0' + (int) (rest % 10));
+        }
+        Areas.emitBytes(Areas.SCRATCH, place, NUMBER_BYTES - place);
+        Areas.emitBytes(0, begin, behind - begin);
+    }
+}

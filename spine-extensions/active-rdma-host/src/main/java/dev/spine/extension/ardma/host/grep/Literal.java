@@ -1,0 +1,38 @@
+package dev.spine.extension.ardma.host.grep;
+
+import java.io.ByteArrayOutputStream;
+
+/** Finds bytes that are in each text that a pattern matches: the longest run of single bytes that nothing lets out. */
+final class Literal {
+    private final ByteArrayOutputStream run = new ByteArrayOutputStream();
+    private byte[] longest = {};
+
+    private Literal() {}
+
+    static byte[] of(Node pattern) {
+        Literal literal = new Literal();
+        literal.walk(pattern);
+        literal.end();
+        return literal.longest;
+    }
+
+    private void end() {
+        if (run.size() > longest.length) {
+            longest = run.toByteArray();
+        }
+        run.reset();
+    }
+
+    private void walk(Node node) {
+        switch (node) {
+            case Node.Bytes bytes when bytes.set().cardinality() == 1 -> run.write(bytes.set().nextSetBit(0));
+            case Node.Sequence sequence -> sequence.parts().forEach(this::walk);
+            case Node.Repeat repeat when repeat.least() > 0 -> {
+                end();
+                walk(repeat.part());
+                end();
+            }
+            default -> end();
+        }
+    }
+}

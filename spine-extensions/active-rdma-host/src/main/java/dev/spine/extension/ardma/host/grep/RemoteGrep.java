@@ -1,0 +1,76 @@
+package dev.spine.extension.ardma.host.grep;
+
+import dev.spine.extension.ardma.host.RemoteArea;
+import dev.spine.extension.ardma.host.RemoteRoutine;
+import dev.spine.extension.ardma.host.RemoteServer;
+import dev.spine.extension.ardma.host.StreamReader;
+import java.util.List;
+
+/**
+ * Prints the lines of an area that match a pattern, each with its number: {@code 12:the line}, as {@code grep -n} does. The text is the whole
+ * area. A run of a routine ends when it has used its steps or emitted enough, and the next one goes on there; a line that is longer than a run
+ * can do is searched at the client. A server whose limit of emitted bytes is less than 1 MiB ends a search of more by a fault. Any thread but
+ * the host's agent; one search at a time.
+ *
+ * <pre>{@code
+ * GrepPattern pattern = GrepPattern.of("^import .*Stream;$");
+ * GrepResult result = new RemoteGrep(remote, pattern, GrepForm.GENERATED).search(remote.lookup("text"), lines::writeBytes);
+ * }</pre>
+ */
+public final class RemoteGrep {
+    /** By this name a server's host offers {@link #procedure}. */
+    public static final String PROCEDURE = "grep";
+
+    private final RemoteServer server;
+    private final GrepPattern pattern;
+    private final GrepForm form;
+    private final byte[] routine;
+
+    /**
+     * A search, whose routine is made.
+     *
+     * @param server has the area
+     * @param pattern what is looked for
+     * @param form by what; a generated routine that would be too large is a table
+     */
+    public RemoteGrep(RemoteServer server, GrepPattern pattern, GrepForm form) {
+        this.server = server;
+        this.pattern = pattern;
+        byte[] generated = form == GrepForm.GENERATED ? GrepRoutines.generated(pattern.dfa()).orElse(null) : null;
+        this.form = form == GrepForm.GENERATED && generated == null ? GrepForm.TABLE : form;
+        this.routine = generated != null ? generated : this.form == GrepForm.TABLE ? GrepRoutines.table(pattern.dfa()) : new byte[0];
+    }
+
+    /** {@return the fixed operation, for {@link dev.spine.extension.ardma.host.ArdmaServer#offer}} */
+    public static byte[] procedure() {
+        return GrepRoutines.fixed();
+    }
+
+    /**
+     * Searches an area.
+     *
+     * @param area the text
+     * @param lines gets the lines that match, in pieces of any size, in this thread; it calls nothing of the same server
+     * @return what the search was
+     * @throws dev.spine.extension.ardma.host.ArdmaException when the area cannot be read, the server keeps no more routines, or, for {@link
+     * GrepForm#FIXED}, offers no {@value #PROCEDURE}
+     */
+    public GrepResult search(RemoteArea area, StreamReader lines) {
+        Search search = new Search(pattern, form, (offset, bytes) -> server.read(area, offset, bytes), area.length(), lines);
+        return switch (form) {
+            case READ -> search.read();
+            case FIXED -> {
+                RemoteRoutine offered = server.procedure(PROCEDURE);
+                yield search.run((reader, arguments) -> offered.run(reader, List.of(area), arguments), 0);
+            }
+            case TABLE, GENERATED -> {
+                long hash = server.install(routine);
+                try {
+                    yield search.run((reader, arguments) -> server.call(hash, reader, List.of(area), arguments), routine.length);
+                } finally {
+                    server.forget(hash);
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,117 @@
+package dev.spine.extension.ardma.host;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.host.grep.GrepForm;
+import dev.spine.extension.ardma.host.grep.GrepPattern;
+import dev.spine.extension.ardma.host.grep.GrepResult;
+import dev.spine.extension.ardma.host.grep.GrepSyntaxException;
+import dev.spine.extension.ardma.host.grep.RemoteGrep;
+import dev.spine.extension.harness.HarnessEngine;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Remote grep at a server. */
+@Tag("AR-15")
+class RemoteGrepTest {
+    /** Lines of which one in a thousand has what is looked for. */
+    private static byte[] text(int lines) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 1; i <= lines; i++) {
+            text.append(i % 1_000 == 500 ? "    throw new IllegalStateException(\"" + i + "\");\n"
+                : "    private static final int NUMBER_" + i % 97 + " = " + i + "; // of so many\n");
+        }
+        return text.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static RemoteArea open(TestServer node, RemoteServer server, byte[] text) {
+        node.server.open("text", text.length, true);
+        RemoteArea area = server.lookup("text");
+        for (int at = 0; at < text.length; at += RemoteServer.MOST_BYTES) {
+            server.write(area, at, Arrays.copyOfRange(text, at, Math.min(text.length, at + RemoteServer.MOST_BYTES)));
+        }
+        return area;
+    }
+
+    @Test
+    void ofOneLineInAThousandLessThanAHundredthOfTheBytesIsOnTheWire() throws GrepSyntaxException {
+        int lines = 6_000;
+        byte[] text = text(lines);
+        StringBuilder expected = new StringBuilder();
+        for (int i = 500; i < lines; i += 1_000) {
+            expected.append(i).append(":    throw new IllegalStateException(\"").append(i).append("\");\n");
+        }
+        GrepPattern pattern = GrepPattern.of("new Illegal[[:alpha:]]+Exception\\(");
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            node.server.offer(RemoteGrep.PROCEDURE, RemoteGrep.procedure());
+            RemoteServer server = node.connect(0);
+            RemoteArea area = open(node, server, text);
+            for (GrepForm form : GrepForm.values()) {
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                GrepResult result = new RemoteGrep(server, pattern, form).search(area, out::writeBytes);
+                assertEquals(expected.toString(), out.toString(StandardCharsets.US_ASCII), form::name);
+                assertEquals(form, result.form());
+                assertEquals(lines / 1_000, result.lines());
+                if (form == GrepForm.READ) {
+                    assertEquals(text.length, result.bytes());
+                } else {
+                    assertTrue(result.bytes() < text.length / 100, () -> form + ": " + result.bytes() + " of " + text.length);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aGeneratedRoutineThatWouldBeTooLargeIsATable() throws GrepSyntaxException {
+        GrepPattern pattern = GrepPattern.of("(a|b)*a(a|b){8}c");
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            RemoteServer server = node.connect(0);
+            RemoteArea area = open(node, server, "aabbabababc\nabc\nabbbbbbbbc".getBytes(StandardCharsets.US_ASCII));
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            GrepResult result = new RemoteGrep(server, pattern, GrepForm.GENERATED).search(area, out::writeBytes);
+            assertEquals(GrepForm.TABLE, result.form());
+            assertEquals("3:abbbbbbbbc\n", out.toString(StandardCharsets.US_ASCII).replaceFirst("^1:aabbabababc\n", ""));
+        }
+    }
+
+    @Test
+    void theFixedOperationIsThereIfTheServersHostOffersIt() throws GrepSyntaxException {
+        GrepPattern pattern = GrepPattern.of("b+");
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            RemoteServer server = node.connect(0);
+            RemoteArea area = open(node, server, "abc\n".getBytes(StandardCharsets.US_ASCII));
+            RemoteGrep grep = new RemoteGrep(server, pattern, GrepForm.FIXED);
+            assertEquals(ArdmaProtocol.NO_PROCEDURE, assertThrows(ArdmaException.class, () -> grep.search(area, StreamReader.NOTHING)).status());
+            node.server.offer(RemoteGrep.PROCEDURE, RemoteGrep.procedure());
+            assertEquals(1, grep.search(area, StreamReader.NOTHING).lines());
+        }
+    }
+
+    @Test
+    void aSearchLeavesNoRoutineBehindAndItsTableMayBeLarge() throws GrepSyntaxException {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            RemoteServer server = node.connect(0);
+            node.server.limit(100_000, 1 << 20, 1);
+            RemoteArea area = open(node, server, text(20));
+            for (int i = 0; i < 3; i++) {
+                Random random = new Random(i);
+                String words = Stream.generate(() -> random.ints(8, 'a', 'z' + 1).mapToObj(Character::toString).collect(Collectors.joining()))
+                    .limit(110).collect(Collectors.joining("|"));
+                GrepResult result = new RemoteGrep(server, GrepPattern.of(words + "|so many"), GrepForm.GENERATED)
+                    .search(area, StreamReader.NOTHING);
+                assertEquals(20, result.lines());
+                assertEquals(GrepForm.TABLE, result.form());
+                assertTrue(result.bytes() > 35_000, () -> "the routine has " + result.bytes());
+            }
+        }
+    }
+}
