@@ -36,8 +36,8 @@ class RemoteGrepTest {
     private static RemoteArea open(TestServer node, RemoteServer server, byte[] text) {
         node.server.open("text", text.length, true);
         RemoteArea area = server.lookup("text");
-        for (int at = 0; at < text.length; at += RemoteServer.MAX_BYTES) {
-            server.write(area, at, Arrays.copyOfRange(text, at, Math.min(text.length, at + RemoteServer.MAX_BYTES)));
+        for (int at = 0; at < text.length; at += RemoteServer.MAX_TRANSFER_BYTES) {
+            server.write(area, at, Arrays.copyOfRange(text, at, Math.min(text.length, at + RemoteServer.MAX_TRANSFER_BYTES)));
         }
         return area;
     }

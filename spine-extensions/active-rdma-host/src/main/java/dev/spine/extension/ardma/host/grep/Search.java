@@ -31,7 +31,7 @@ final class Search {
 
     /** Reads everything. */
     GrepResult read() {
-        Pieces pieces = new Pieces(text, length, RemoteServer.MAX_BYTES);
+        Pieces pieces = new Pieces(text, length, RemoteServer.MAX_TRANSFER_BYTES);
         ClientScan here = new ClientScan(pattern.dfa(), pieces, length, counted);
         long number = 0;
         for (long at = 0; at < length; number++) {
