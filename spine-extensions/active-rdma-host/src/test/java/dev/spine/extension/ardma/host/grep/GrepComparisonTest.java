@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -56,7 +57,7 @@ class GrepComparisonTest {
         }
         byte[] text = all.toByteArray();
         assertTrue(text.length >= Math.min(BYTES, 200_000));
-        return java.util.Arrays.copyOf(text, Math.min(text.length, BYTES));
+        return Arrays.copyOf(text, Math.min(text.length, BYTES));
     }
 
     private String grep(String pattern, Path file) throws IOException, InterruptedException {
