@@ -1,6 +1,6 @@
 package dev.spine.extension.ardma.host.grep;
 
-/** Where a pattern is looked for, and by what. All print the same. */
+/** Where a pattern is looked for, and by what. All print the same. Any thread. */
 public enum GrepForm {
     /** At the client, which reads the whole text. */
     READ,

@@ -103,7 +103,7 @@ class GrepComparisonTest {
         compare(zeros, List.of("a.b", "^.$", "x", "[^x]", "none$", "^$", "e"));
         compare(new byte[0], List.of("", "a"));
         compare(new byte[] {'\n'}, List.of("", "a", "^$"));
-        compare(new byte[] {'x', '\n', '\n', 'x'}, List.of("", "x$", "^$", "^$|y", "^x"));
+        compare(new byte[] {'x', '\n', '\n', 'x'}, List.of("", "$^", "x|($)(^)", "x$", "^$", "^$|y", "^x"));
         compare(new byte[] {'y', '\n', 'x', '\n'}, List.of("^$|y", "$", "x*$"));
     }
 

@@ -65,6 +65,12 @@ class GrepPatternTest {
     }
 
     @Test
+    void aPatternWithTooManyStatesIsToldHowManyThereMayBe() {
+        assertEquals("byte 1 of the pattern: its automaton has more than 1000 states: repeat less, or less within .*",
+            assertThrows(GrepSyntaxException.class, () -> GrepPattern.of("(a|b)*a(a|b){12}")).getMessage());
+    }
+
+    @Test
     void aPatternThatIsNestedDeeplyIsRefused() {
         assertEquals("byte 130 of the pattern: nested more than 128 deep",
             assertThrows(GrepSyntaxException.class, () -> GrepPattern.of("(".repeat(100_000))).getMessage());
