@@ -139,7 +139,8 @@ class RemoteGrepTest {
             RemoteArea area = open(node, server, text(20));
             for (int i = 0; i < 3; i++) {
                 Random random = new Random(i);
-                String words = Stream.generate(() -> random.ints(8, 'a', 'z' + 1).mapToObj(Character::toString).collect(Collectors.joining()))
+                String words = Stream
+                    .generate(() -> random.ints(8, 'a', 'z' + 1).mapToObj(Character::toString).collect(Collectors.joining()))
                     .limit(110).collect(Collectors.joining("|"));
                 GrepResult result = search(server, GrepPattern.of(words + "|so many"), GrepForm.GENERATED, area, StreamReader.NOTHING);
                 assertEquals(20, result.lines());

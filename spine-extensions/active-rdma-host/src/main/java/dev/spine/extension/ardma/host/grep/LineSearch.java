@@ -3,9 +3,9 @@ package dev.spine.extension.ardma.host.grep;
 import dev.spine.extension.ardma.host.lift.Areas;
 
 /**
- * What all routines of a search have in common; it is lifted. A text is in area 0, and a run looks at a piece of it that begins with a line.
- * It emits each line that matches, with its number, and ends where its steps or its bytes of the stream do. A line that is longer than either
- * is left to the client.
+ * What all routines of a search have in common; it is lifted. A text is in area 0, and a run looks at a piece of it that begins with a
+ * line. It emits each line that matches, with its number, and ends where its steps or its bytes of the stream do. A line that is longer
+ * than either is left to the client.
  */
 final class LineSearch {
     /** The name of {@link #scan}, in whose place each kind of search puts its own. */
@@ -34,8 +34,8 @@ final class LineSearch {
     private LineSearch() {}
 
     /**
-     * {@return where a line matches: an offset in it, its end included; -1 when none does that ends within the piece} Here it is nowhere; each
-     * kind of search has another one in its place.
+     * {@return where a line matches: an offset in it, its end included; -1 when none does that ends within the piece} Here it is nowhere;
+     * each kind of search has another one in its place.
      *
      * @param at where a line begins
      * @param until the piece's end, behind {@code at}
@@ -92,8 +92,8 @@ final class LineSearch {
     }
 
     /** The same for a literal, whose bytes come as numbers. */
-    static long searchFor(long from, long last, long line, long bytes, long a, long b, long c, long d, long e, long f, long g, long h, long i,
-            long j, long k, long l) {
+    static long searchFor(long from, long last, long line, long bytes, long a, long b, long c, long d, long e, long f, long g, long h,
+            long i, long j, long k, long l) {
         Areas.store64(Areas.SCRATCH, LITERAL_BYTES, bytes);
         Areas.store64(Areas.SCRATCH, LITERAL, a);
         Areas.store64(Areas.SCRATCH, LITERAL + 8, b);

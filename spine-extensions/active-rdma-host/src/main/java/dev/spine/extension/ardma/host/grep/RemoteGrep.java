@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints the lines of an area that match a pattern, each with its number: {@code 12:the line}, as {@code grep -n} does. The text is the whole
- * area. A run of a routine ends when it has used its steps or emitted enough, and the next one goes on there; a line that is longer than a run
- * can do is searched at the client. The server keeps the routine from the first search on until this is closed. A server whose limit of emitted bytes is less than 1 MiB ends a search of more by a fault. Any thread but
- * the host's agent; one search at a time.
+ * Prints the lines of an area that match a pattern, each with its number: {@code 12:the line}, as {@code grep -n} does. The text is the
+ * whole area. A run of a routine ends when it has used its steps or emitted enough, and the next one goes on there; a line that is longer
+ * than a run can do is searched at the client. The server keeps the routine from the first search on until this is closed. A server whose
+ * limit of emitted bytes is less than 1 MiB ends a search of more by a fault. Any thread but the host's agent; one search at a time.
  *
  * <pre>{@code
  * GrepPattern pattern = GrepPattern.of("^import .*Stream;$");
