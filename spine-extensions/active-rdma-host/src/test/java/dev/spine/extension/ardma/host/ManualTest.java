@@ -2,6 +2,11 @@ package dev.spine.extension.ardma.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.spine.extension.ardma.host.grep.GrepForm;
+import dev.spine.extension.ardma.host.grep.GrepPattern;
+import dev.spine.extension.ardma.host.grep.GrepResult;
+import dev.spine.extension.ardma.host.grep.GrepSyntaxException;
+import dev.spine.extension.ardma.host.grep.RemoteGrep;
 import dev.spine.extension.ardma.host.tool.Label;
 import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import dev.spine.extension.ardma.routine.Intrinsic;
@@ -9,9 +14,11 @@ import dev.spine.extension.harness.CardDisk;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.host.library.HostSide;
 import dev.spine.extension.runtime.load.LoadOptions;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.classfile.Opcode;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,6 +77,24 @@ class ManualTest {
             ArdmaServer server = node.server;
             server.open("log", new DiskBlocks(disk.iopId(), disk.tid(), 0, 1 << 20), true);
             assertEquals(1 << 20, node.connect(0).lookup("log").length());
+        }
+    }
+
+    @Test
+    void theManualsGrepFindsALine() throws GrepSyntaxException {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            byte[] text = "return;\nthrow new IllegalStateException();\n".getBytes(StandardCharsets.US_ASCII);
+            node.server.open("text", text.length, true);
+            RemoteServer remote = node.connect(0);
+            remote.write(remote.lookup("text"), 0, text);
+            ByteArrayOutputStream lines = new ByteArrayOutputStream();
+
+            GrepPattern pattern = GrepPattern.of("new Illegal[[:alpha:]]+Exception");
+            try (RemoteGrep grep = new RemoteGrep(remote, pattern, GrepForm.GENERATED)) {
+                GrepResult found = grep.search(remote.lookup("text"), lines::writeBytes);
+                assertEquals(1, found.lines());
+            }
+            assertEquals("2:throw new IllegalStateException();\n", lines.toString(StandardCharsets.US_ASCII));
         }
     }
 

@@ -11,6 +11,7 @@ import dev.spine.extension.ardma.host.grep.GrepResult;
 import dev.spine.extension.ardma.host.grep.GrepSyntaxException;
 import dev.spine.extension.ardma.host.grep.RemoteGrep;
 import dev.spine.extension.harness.HarnessEngine;
+import dev.spine.extension.runtime.load.LoadOptions;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -19,6 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Remote grep at a server. */
 @Tag("AR-15")
@@ -57,7 +60,7 @@ class RemoteGrepTest {
             RemoteArea area = open(node, server, text);
             for (GrepForm form : GrepForm.values()) {
                 ByteArrayOutputStream out = new ByteArrayOutputStream();
-                GrepResult result = new RemoteGrep(server, pattern, form).search(area, out::writeBytes);
+                GrepResult result = search(server, pattern, form, area, out::writeBytes);
                 assertEquals(expected.toString(), out.toString(StandardCharsets.US_ASCII), form::name);
                 assertEquals(form, result.form());
                 assertEquals(lines / 1_000, result.lines());
@@ -70,6 +73,36 @@ class RemoteGrepTest {
         }
     }
 
+    private static GrepResult search(RemoteServer server, GrepPattern pattern, GrepForm form, RemoteArea area, StreamReader lines) {
+        try (RemoteGrep grep = new RemoteGrep(server, pattern, form)) {
+            return grep.search(area, lines);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TABLE", "GENERATED"})
+    void compiledRoutinesPrintTheSame(GrepForm form) throws GrepSyntaxException {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            RemoteServer server = node.connect(0);
+            RemoteArea area = open(node, server, text(1_200));
+            node.server.compile(4, 5_000, LoadOptions.OF_NODE);
+            try (RemoteGrep grep = new RemoteGrep(server, GrepPattern.of("[02468]+7;|x.*\\("), form)) {
+                ByteArrayOutputStream interpreted = new ByteArrayOutputStream();
+                GrepResult first = grep.search(area, interpreted::writeBytes);
+                node.network.settle();
+                assertEquals(1, node.server.compileWanted());
+                ByteArrayOutputStream compiled = new ByteArrayOutputStream();
+                GrepResult second = grep.search(area, compiled::writeBytes);
+                node.network.settle();
+                assertEquals(interpreted.toString(StandardCharsets.US_ASCII), compiled.toString(StandardCharsets.US_ASCII));
+                assertEquals(first.lines(), second.lines());
+                assertTrue(first.lines() > 50, () -> first.lines() + " lines");
+                assertTrue(first.bytes() > second.bytes(), "the routine is there");
+                assertTrue(node.card().counter("steps of compiled code") > 0);
+            }
+        }
+    }
+
     @Test
     void aGeneratedRoutineThatWouldBeTooLargeIsATable() throws GrepSyntaxException {
         GrepPattern pattern = GrepPattern.of("(a|b)*a(a|b){8}c");
@@ -77,7 +110,7 @@ class RemoteGrepTest {
             RemoteServer server = node.connect(0);
             RemoteArea area = open(node, server, "aabbabababc\nabc\nabbbbbbbbc".getBytes(StandardCharsets.US_ASCII));
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            GrepResult result = new RemoteGrep(server, pattern, GrepForm.GENERATED).search(area, out::writeBytes);
+            GrepResult result = search(server, pattern, GrepForm.GENERATED, area, out::writeBytes);
             assertEquals(GrepForm.TABLE, result.form());
             assertEquals("3:abbbbbbbbc\n", out.toString(StandardCharsets.US_ASCII).replaceFirst("^1:aabbabababc\n", ""));
         }
@@ -89,10 +122,12 @@ class RemoteGrepTest {
         try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
             RemoteServer server = node.connect(0);
             RemoteArea area = open(node, server, "abc\n".getBytes(StandardCharsets.US_ASCII));
-            RemoteGrep grep = new RemoteGrep(server, pattern, GrepForm.FIXED);
-            assertEquals(ArdmaProtocol.NO_PROCEDURE, assertThrows(ArdmaException.class, () -> grep.search(area, StreamReader.NOTHING)).status());
-            node.server.offer(RemoteGrep.PROCEDURE, RemoteGrep.procedure());
-            assertEquals(1, grep.search(area, StreamReader.NOTHING).lines());
+            try (RemoteGrep grep = new RemoteGrep(server, pattern, GrepForm.FIXED)) {
+                assertEquals(ArdmaProtocol.NO_PROCEDURE,
+                    assertThrows(ArdmaException.class, () -> grep.search(area, StreamReader.NOTHING)).status());
+                node.server.offer(RemoteGrep.PROCEDURE, RemoteGrep.procedure());
+                assertEquals(1, grep.search(area, StreamReader.NOTHING).lines());
+            }
         }
     }
 
@@ -104,10 +139,10 @@ class RemoteGrepTest {
             RemoteArea area = open(node, server, text(20));
             for (int i = 0; i < 3; i++) {
                 Random random = new Random(i);
-                String words = Stream.generate(() -> random.ints(8, 'a', 'z' + 1).mapToObj(Character::toString).collect(Collectors.joining()))
+                String words = Stream
+                    .generate(() -> random.ints(8, 'a', 'z' + 1).mapToObj(Character::toString).collect(Collectors.joining()))
                     .limit(110).collect(Collectors.joining("|"));
-                GrepResult result = new RemoteGrep(server, GrepPattern.of(words + "|so many"), GrepForm.GENERATED)
-                    .search(area, StreamReader.NOTHING);
+                GrepResult result = search(server, GrepPattern.of(words + "|so many"), GrepForm.GENERATED, area, StreamReader.NOTHING);
                 assertEquals(20, result.lines());
                 assertEquals(GrepForm.TABLE, result.form());
                 assertTrue(result.bytes() > 35_000, () -> "the routine has " + result.bytes());

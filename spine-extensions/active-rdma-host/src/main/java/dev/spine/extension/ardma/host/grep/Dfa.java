@@ -1,8 +1,8 @@
 package dev.spine.extension.ardma.host.grep;
 
 /**
- * An automaton over the bytes of a text. It is in {@link #start} where a line begins, and in {@link #MATCH} as soon as the line matches; the
- * end of a line leads to one of the two.
+ * An automaton over the bytes of a text. It is in {@link #start} where a line begins, and in {@link #MATCH} as soon as the line matches;
+ * the end of a line leads to one of the two.
  */
 final class Dfa {
     static final int MATCH = 0;

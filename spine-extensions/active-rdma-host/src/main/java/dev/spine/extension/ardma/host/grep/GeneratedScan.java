@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  */
 final class GeneratedScan {
     private static final int HIT = 6;
-    /** Values of a jump by the byte: more take more code than a jump by the class. */
-    private static final int MOST_VALUES = 16;
+    /** Code of a jump by the byte: one that needs more is by the class. */
+    private static final int MOST_JUMP_BYTES = 128;
 
     private final Dfa dfa;
     private final MethodBuilder code;
@@ -78,7 +78,7 @@ final class GeneratedScan {
         SortedMap<Integer, Label> values = new TreeMap<>();
         IntStream.range(0, 256).filter(value -> dfa.next(state, value) != usual)
             .forEach(value -> values.put(value, states[dfa.next(state, value)]));
-        boolean byClass = values.size() > MOST_VALUES;
+        boolean byClass = jumpBytes(values) > MOST_JUMP_BYTES;
         if (byClass) {
             code.push(RoutineFormat.DATA_AREA);
         }
@@ -94,6 +94,11 @@ final class GeneratedScan {
         } else {
             code.choose(values, states[usual]);
         }
+    }
+
+    /** As a table or as pairs. */
+    private static int jumpBytes(SortedMap<Integer, Label> values) {
+        return values.isEmpty() ? 0 : Math.min(2 * values.size(), values.lastKey() - values.firstKey() + 1) * Integer.BYTES;
     }
 
     /** The next state of most bytes. */

@@ -3,9 +3,9 @@ package dev.spine.extension.ardma.host.grep;
 import java.nio.charset.StandardCharsets;
 
 /**
- * An extended regular expression of POSIX in the C locale: it is about bytes, and a text is its bytes in UTF-8. A line matches that contains
- * what it says. Beside POSIX it has what {@code grep -E} has of {@code \w}, {@code \W}, {@code \s} and {@code \S}, of an empty part, and of a
- * brace that begins no interval; back-references and the places beside words are refused. Any thread.
+ * An extended regular expression of POSIX in the C locale: it is about bytes, and a text is its bytes in UTF-8. A line matches that
+ * contains what it says. Beside POSIX it has what {@code grep -E} has of {@code \w}, {@code \W}, {@code \s} and {@code \S}, of an empty
+ * part, and of a brace that begins no interval; back-references and the places beside words are refused. Any thread.
  */
 public final class GrepPattern {
     private final Dfa dfa;

@@ -3,9 +3,9 @@ package dev.spine.extension.ardma.host.grep;
 import dev.spine.extension.ardma.host.lift.Areas;
 
 /**
- * What all routines of a search have in common; it is lifted. A text is in area 0, and a run looks at a piece of it that begins with a line.
- * It emits each line that matches, with its number, and ends where its steps or its bytes of the stream do. A line that is longer than either
- * is left to the client.
+ * What all routines of a search have in common; it is lifted. A text is in area 0, and a run looks at a piece of it that begins with a
+ * line. It emits each line that matches, with its number, and ends where its steps or its bytes of the stream do. A line that is longer
+ * than either is left to the client.
  */
 final class LineSearch {
     /** The name of {@link #scan}, in whose place each kind of search puts its own. */
@@ -28,13 +28,14 @@ final class LineSearch {
     private static final long MOST_BYTES = 1L << 31;
     /** Bytes that are looked through for one at a time: all of them count, also behind where it is. */
     private static final int WINDOW = 256;
-    private static final long EACH_BYTE = 0x0101010101010101L;
+    /** The same where a line's end is not far. */
+    private static final int LINE_WINDOW = 64;
 
     private LineSearch() {}
 
     /**
-     * {@return where a line matches: an offset in it, its end included; -1 when none does that ends within the piece} Here it is nowhere; each
-     * kind of search has another one in its place.
+     * {@return where a line matches: an offset in it, its end included; -1 when none does that ends within the piece} Here it is nowhere;
+     * each kind of search has another one in its place.
      *
      * @param at where a line begins
      * @param until the piece's end, behind {@code at}
@@ -91,8 +92,8 @@ final class LineSearch {
     }
 
     /** The same for a literal, whose bytes come as numbers. */
-    static long searchFor(long from, long last, long line, long bytes, long a, long b, long c, long d, long e, long f, long g, long h, long i,
-            long j, long k, long l) {
+    static long searchFor(long from, long last, long line, long bytes, long a, long b, long c, long d, long e, long f, long g, long h,
+            long i, long j, long k, long l) {
         Areas.store64(Areas.SCRATCH, LITERAL_BYTES, bytes);
         Areas.store64(Areas.SCRATCH, LITERAL, a);
         Areas.store64(Areas.SCRATCH, LITERAL + 8, b);
@@ -127,17 +128,16 @@ final class LineSearch {
         return found;
     }
 
-    /** How many ends of lines there are, eight bytes at a time. */
+    /** How many ends of lines there are: a step finds more than a look at each byte would. */
     private static long ends(long from, long to) {
         long count = 0;
         long at = from;
-        for (; at + Long.BYTES <= to; at += Long.BYTES) {
-            long others = Areas.load64(0, at) ^ '\n' * EACH_BYTE;
-            long high = ~((others & 0x7F7F7F7F7F7F7F7FL) + 0x7F7F7F7F7F7F7F7FL | others | 0x7F7F7F7F7F7F7F7FL);
-            count += (high >>> 7) * EACH_BYTE >>> 56;
-        }
-        for (; at < to; at++) {
-            if (Areas.load8(0, at) == '\n') {
+        while (at < to) {
+            long found = Areas.find(0, at, Math.min(to - at, LINE_WINDOW), '\n');
+            if (found < 0) {
+                at += LINE_WINDOW;
+            } else {
+                at = found + 1;
                 count++;
             }
         }

@@ -23,7 +23,8 @@ final class LiteralScan {
             .local(Opcode.LLOAD, BYTES).push(0L).op(Opcode.LCMP).jump(Opcode.IFNE, some)
             .load(0).returns()
             .label(some).label(again);
-        FindCode.addTo(code, push -> push.push(RoutineFormat.SCRATCH_AREA).push((long) LineSearch.LITERAL).call(Intrinsic.LOAD8), HIT, none);
+        FindCode.addTo(code, push -> push.push(RoutineFormat.SCRATCH_AREA).push((long) LineSearch.LITERAL).call(Intrinsic.LOAD8), HIT,
+            none);
         code.local(Opcode.LLOAD, HIT).local(Opcode.LLOAD, BYTES).op(Opcode.LADD).load(1).op(Opcode.LCMP).jump(Opcode.IFGT, none)
             .push(0).local(Opcode.LLOAD, HIT).push(RoutineFormat.SCRATCH_AREA).push((long) LineSearch.LITERAL).local(Opcode.LLOAD, BYTES)
             .call(Intrinsic.COMPARE).jump(Opcode.IFNE, other)

@@ -118,7 +118,8 @@ final class PatternParser {
         int wanted = Math.max(least, most);
         if (wanted > MAX_REPEATS || most >= 0 && most < least) {
             at = begin;
-            throw wrong(wanted > MAX_REPEATS ? "repeated more than " + MAX_REPEATS + " times" : "the second number is less than the first one");
+            throw wrong(wanted > MAX_REPEATS ? "repeated more than " + MAX_REPEATS + " times"
+                : "the second number is less than the first one");
         }
         return new Node.Repeat(part, least, most);
     }
@@ -136,7 +137,8 @@ final class PatternParser {
     private Node single() throws GrepSyntaxException {
         int value = peek();
         return switch (value) {
-            case '*', '+', '?' -> throw wrong("nothing is in front of " + (char) value + ": write \\" + (char) value + " for the character");
+            case '*', '+', '?' ->
+                throw wrong("nothing is in front of " + (char) value + ": write \\" + (char) value + " for the character");
             case '(' -> group();
             case '[' -> {
                 BracketParser bracket = new BracketParser(text, at);

@@ -5,19 +5,22 @@ import dev.spine.extension.ardma.host.RemoteRoutine;
 import dev.spine.extension.ardma.host.RemoteServer;
 import dev.spine.extension.ardma.host.StreamReader;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Prints the lines of an area that match a pattern, each with its number: {@code 12:the line}, as {@code grep -n} does. The text is the whole
- * area. A run of a routine ends when it has used its steps or emitted enough, and the next one goes on there; a line that is longer than a run
- * can do is searched at the client. A server whose limit of emitted bytes is less than 1 MiB ends a search of more by a fault. Any thread but
- * the host's agent; one search at a time.
+ * Prints the lines of an area that match a pattern, each with its number: {@code 12:the line}, as {@code grep -n} does. The text is the
+ * whole area. A run of a routine ends when it has used its steps or emitted enough, and the next one goes on there; a line that is longer
+ * than a run can do is searched at the client. The server keeps the routine from the first search on until this is closed. A server whose
+ * limit of emitted bytes is less than 1 MiB ends a search of more by a fault. Any thread but the host's agent; one search at a time.
  *
  * <pre>{@code
  * GrepPattern pattern = GrepPattern.of("^import .*Stream;$");
- * GrepResult result = new RemoteGrep(remote, pattern, GrepForm.GENERATED).search(remote.lookup("text"), lines::writeBytes);
+ * try (RemoteGrep grep = new RemoteGrep(remote, pattern, GrepForm.GENERATED)) {
+ *     GrepResult found = grep.search(remote.lookup("text"), lines::writeBytes);
+ * }
  * }</pre>
  */
-public final class RemoteGrep {
+public final class RemoteGrep implements AutoCloseable {
     /** By this name a server's host offers {@link #procedure}. */
     public static final String PROCEDURE = "grep";
 
@@ -25,6 +28,8 @@ public final class RemoteGrep {
     private final GrepPattern pattern;
     private final GrepForm form;
     private final byte[] routine;
+    /** By which the server knows the routine; null before it has it. */
+    private @Nullable Long hash;
 
     /**
      * A search, whose routine is made.
@@ -64,13 +69,25 @@ public final class RemoteGrep {
                 yield search.run((reader, arguments) -> offered.run(reader, List.of(area), arguments), 0);
             }
             case TABLE, GENERATED -> {
-                long hash = server.install(routine);
-                try {
-                    yield search.run((reader, arguments) -> server.call(hash, reader, List.of(area), arguments), routine.length);
-                } finally {
-                    server.forget(hash);
-                }
+                int sent = hash == null ? routine.length : 0;
+                long installed = hash == null ? server.install(routine) : hash;
+                hash = installed;
+                yield search.run((reader, arguments) -> server.call(installed, reader, List.of(area), arguments), sent);
             }
         };
+    }
+
+    /**
+     * Has the server forget the routine.
+     *
+     * @throws dev.spine.extension.ardma.host.ArdmaException when the server cannot be reached
+     */
+    @Override
+    public void close() {
+        Long installed = hash;
+        hash = null;
+        if (installed != null) {
+            server.forget(installed);
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,11 +29,13 @@ class GrepComparisonTest {
     private static final Path ROOT = Path.of(System.getProperty("spine.root", "../.."));
     private static final int BYTES = Integer.getInteger("spine.grep.bytes", 200_000);
     private static final Path GREP = Path.of("/usr/bin/grep");
-    private static final List<String> PATTERNS = List.of("import", "^import .*;$", "class|interface|enum", "(public|private) +static", "[0-9]+",
-        "[0-9]{3,}", "[[:upper:]]{4}", "^$", "^ *\\*", "\\{$", "\\(\\)", "[^[:space:][:alnum:]]{5}", "a.b.c", "x*", "(ab|cd)+e", "^}", "return.*[?].*:",
-        "[A-Z][a-z]+[A-Z][a-z]+Exception", "\"[^\"]*\"", "//.*TODO|FIXME", "0[xX][[:xdigit:]]+", "@(Override|Test)$", "^    [a-z]", "[]]", "[^]]$",
-        "the (the|a|an) ", "e{2}", "(.).(.)", "a?b?c?d?e?f?g?;", "long [a-z]+ = ", "\\w+\\.\\w+\\(", "^(public )?final class", "zqx", "static|^}|;$",
-        "((a|e)(b|c|d)?){3}", "^.{100,}$", "[a-c-]$", "[[.-.][=x=]]y", "{", "a{,2}b;", "()|x", "$", "(^|[^a-z])int($|[^a-z])", "[\\n]a", "\\.", "\\S\\s\\S$");
+    private static final List<String> PATTERNS = List.of(
+        "import", "^import .*;$", "class|interface|enum", "(public|private) +static", "[0-9]+", "[0-9]{3,}", "[[:upper:]]{4}",
+        "^$", "^ *\\*", "\\{$", "\\(\\)", "[^[:space:][:alnum:]]{5}", "a.b.c", "x*", "(ab|cd)+e", "^}", "return.*[?].*:",
+        "[A-Z][a-z]+[A-Z][a-z]+Exception", "\"[^\"]*\"", "//.*TODO|FIXME", "0[xX][[:xdigit:]]+", "@(Override|Test)$",
+        "^    [a-z]", "[]]", "[^]]$", "the (the|a|an) ", "e{2}", "(.).(.)", "a?b?c?d?e?f?g?;", "long [a-z]+ = ",
+        "\\w+\\.\\w+\\(", "^(public )?final class", "zqx", "static|^}|;$", "((a|e)(b|c|d)?){3}", "^.{100,}$", "[a-c-]$",
+        "[[.-.][=x=]]y", "{", "a{,2}b;", "()|x", "$", "(^|[^a-z])int($|[^a-z])", "[\\n]a", "\\.", "\\S\\s\\S$");
 
     @TempDir
     Path directory;
@@ -56,7 +59,7 @@ class GrepComparisonTest {
         }
         byte[] text = all.toByteArray();
         assertTrue(text.length >= Math.min(BYTES, 200_000));
-        return java.util.Arrays.copyOf(text, Math.min(text.length, BYTES));
+        return Arrays.copyOf(text, Math.min(text.length, BYTES));
     }
 
     private String grep(String pattern, Path file) throws IOException, InterruptedException {
@@ -97,12 +100,13 @@ class GrepComparisonTest {
         for (int i = 0; i < text.length; i++) {
             text[i] = (byte) (i * 7);
         }
-        compare(text, List.of(".", "^.", "a", "[^a]", "[[:cntrl:]]", "[^[:cntrl:]]b", "é", "\\W", "\\w", "[[:print:]]$", "[[:space:]]", "[[:punct:]].$"));
+        compare(text, List.of(".", "^.", "a", "[^a]", "[[:cntrl:]]",
+            "[^[:cntrl:]]b", "é", "\\W", "\\w", "[[:print:]]$", "[[:space:]]", "[[:punct:]].$"));
         byte[] zeros = "a\0b\n\0\n\n\0\0x\nnone".getBytes(StandardCharsets.ISO_8859_1);
         compare(zeros, List.of("a.b", "^.$", "x", "[^x]", "none$", "^$", "e"));
         compare(new byte[0], List.of("", "a"));
         compare(new byte[] {'\n'}, List.of("", "a", "^$"));
-        compare(new byte[] {'x', '\n', '\n', 'x'}, List.of("", "x$", "^$", "^$|y", "^x"));
+        compare(new byte[] {'x', '\n', '\n', 'x'}, List.of("", "$^", "x|($)(^)", "x$", "^$", "^$|y", "^x"));
         compare(new byte[] {'y', '\n', 'x', '\n'}, List.of("^$|y", "$", "x*$"));
     }
 

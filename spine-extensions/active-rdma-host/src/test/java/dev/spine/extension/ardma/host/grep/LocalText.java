@@ -42,8 +42,8 @@ final class LocalText {
     }
 
     GrepResult search(GrepPattern pattern, GrepForm form, StreamReader lines) {
-        Search search = new Search(pattern, form, (offset, bytes) -> Arrays.copyOfRange(text, (int) offset, (int) offset + bytes), text.length,
-            lines);
+        TextReader reader = (offset, bytes) -> Arrays.copyOfRange(text, (int) offset, (int) offset + bytes);
+        Search search = new Search(pattern, form, reader, text.length, lines);
         return switch (form) {
             case READ -> search.read();
             case FIXED -> search.run(call(GrepRoutines.fixed()), 0);
