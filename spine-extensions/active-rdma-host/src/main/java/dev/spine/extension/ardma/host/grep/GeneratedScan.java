@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 final class GeneratedScan {
     private static final int HIT = 6;
     /** Code of a jump by the byte: one that needs more is by the class. */
-    private static final int MOST_JUMP_BYTES = 128;
+    private static final int MAX_JUMP_BYTES = 128;
 
     private final Dfa dfa;
     private final MethodBuilder code;
@@ -78,7 +78,7 @@ final class GeneratedScan {
         SortedMap<Integer, Label> values = new TreeMap<>();
         IntStream.range(0, 256).filter(value -> dfa.next(state, value) != usual)
             .forEach(value -> values.put(value, states[dfa.next(state, value)]));
-        boolean byClass = jumpBytes(values) > MOST_JUMP_BYTES;
+        boolean byClass = jumpBytes(values) > MAX_JUMP_BYTES;
         if (byClass) {
             code.push(RoutineFormat.DATA_AREA);
         }

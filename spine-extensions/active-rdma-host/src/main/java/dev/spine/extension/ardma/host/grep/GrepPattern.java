@@ -25,8 +25,8 @@ public final class GrepPattern {
     public static GrepPattern of(String text) throws GrepSyntaxException {
         Node node = PatternParser.parse(text.getBytes(StandardCharsets.UTF_8));
         Dfa dfa = Subsets.of(new Nfa(node));
-        if (TableScan.bytes(dfa) > TableScan.MOST_BYTES) {
-            throw new GrepSyntaxException(1, "its table has more than " + TableScan.MOST_BYTES + " bytes: repeat less");
+        if (TableScan.bytes(dfa) > TableScan.MAX_BYTES) {
+            throw new GrepSyntaxException(1, "its table has more than " + TableScan.MAX_BYTES + " bytes: repeat less");
         }
         return new GrepPattern(dfa, Literal.of(node));
     }

@@ -21,11 +21,11 @@ final class LineSearch {
     /** Steps that are left for what does not depend on the text's length. */
     private static final int RESERVE = 2_000;
     /** Bytes that one run emits at most, which is what a server allows if nobody sets another limit. */
-    private static final int MOST_EMITTED = 1 << 20;
+    private static final int MAX_EMITTED = 1 << 20;
     /** Digits, a colon, the end of a line. */
     private static final int NUMBER_BYTES = 22;
     /** What a run returns has 32 bits for how far it came. */
-    private static final long MOST_BYTES = 1L << 31;
+    private static final long MAX_BYTES = 1L << 31;
     /** Bytes that are looked through for one at a time: all of them count, also behind where it is. */
     private static final int WINDOW = 256;
     /** The same where a line's end is not far. */
@@ -53,10 +53,10 @@ final class LineSearch {
      * @param line how many lines are before it
      */
     static long search(long from, long last, long line) {
-        long most = Math.min(last, from + MOST_BYTES);
+        long most = Math.min(last, from + MAX_BYTES);
         long at = from;
         long lines = 0;
-        long left = MOST_EMITTED - NUMBER_BYTES;
+        long left = MAX_EMITTED - NUMBER_BYTES;
         while (at < most) {
             long until = Math.min(most, at + (Areas.stepsLeft() - RESERVE) / STEPS_OF_BYTE);
             if (until <= at) {

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
  */
 final class TableScan {
     /** With the rest of the routine it fits into a message. */
-    static final int MOST_BYTES = 60_000;
+    static final int MAX_BYTES = 60_000;
 
     private static final int CLASSES = 256;
     private static final int ROW = 6;
