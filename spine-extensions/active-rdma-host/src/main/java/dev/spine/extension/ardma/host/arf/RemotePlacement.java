@@ -48,7 +48,7 @@ public final class RemotePlacement implements ArfPlacement {
             return what.get();
         } catch (ArdmaException e) {
             if (e.status() == ArdmaProtocol.FAULT) {
-                throw new ArfFaultException(e.getMessage());
+                throw new ArfFaultException(String.valueOf(e.getMessage()));
             }
             throw new IOException(e);
         }

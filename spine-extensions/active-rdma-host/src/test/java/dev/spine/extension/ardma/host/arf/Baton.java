@@ -37,7 +37,7 @@ final class Baton {
     }
 
     private synchronized void leave(int own) {
-        alive.remove((Integer) own);
+        alive.removeIf(each -> each == own);
         turn = alive.isEmpty() ? -1 : alive.getFirst();
         notifyAll();
     }

@@ -123,7 +123,7 @@ class SharedVolumeTest {
                     // What the other one finds is what counts.
                 }
                 for (int place = 1; place < 8; place++) {
-                    area.put64(ArfLayout.PLACES + 16 * place, 0);
+                    area.put64(ArfLayout.PLACES + 16L * place, 0);
                 }
                 volume.create("other", 0, false);
                 volume.remove("other");
