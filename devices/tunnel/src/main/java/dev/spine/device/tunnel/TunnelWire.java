@@ -82,9 +82,10 @@ public final class TunnelWire implements Wire {
     private final AtomicBoolean drains = new AtomicBoolean();
     private final WireCounters forwarded = new WireCounters();
     private final TunnelPort port;
-    private final Runnable drain = this::drainOutgoing;
+    private final Runnable drain = this::drain;
     private @Nullable Channel listener;
     private long retryMs = FIRST_RETRY_MS;
+    private boolean isDraining;
     private volatile LinkState link = LinkState.DOWN;
     private volatile boolean isClosed;
 
@@ -293,20 +294,27 @@ public final class TunnelWire implements Wire {
 
     /** Sends what the device has gathered, unless the one other end takes nothing now. */
     void drain() {
-        drainOutgoing();
+        if (isDraining) {
+            // A write tells at once that an end takes no more, or takes more: frames stay in their order.
+            return;
+        }
+        isDraining = true;
+        try {
+            drains.set(false);
+            do {
+                sendGathered();
+                flush();
+            } while (!isHeldBack() && outgoing.arrivals().size() > 0);
+        } finally {
+            isDraining = false;
+        }
     }
 
-    private void drainOutgoing() {
-        drains.set(false);
-        while (!isHeldBack()) {
-            Packet packet = outgoing.arrivals().poll();
-            if (packet == null) {
-                break;
-            }
+    private void sendGathered() {
+        for (Packet packet; !isHeldBack() && (packet = outgoing.arrivals().poll()) != null;) {
             send(packet);
             packet.release(Delivery.DIRECT);
         }
-        flush();
     }
 
     private boolean isHeldBack() {

@@ -211,6 +211,29 @@ class TunnelTest {
     }
 
     @Test
+    void framesToAllStayInTheirOrderWhenOneEndStopsReading() throws IOException {
+        End hub = listen();
+        FarEnd slow = opened(FarEnd.of(hub.wire));
+        slow.send(Frames.frame(A, B, 1, 100));
+        assertEquals(1, hub.receive());
+        FarEnd quick = opened(FarEnd.of(hub.wire));
+        quick.send(Frames.frame(A, C, 2, 100));
+        assertEquals(2, hub.receive());
+
+        MemorySegment frame = Frames.frame(MacAddress.BROADCAST, A, 0, WirePort.ETHERNET_PACKET_BYTES);
+        int sent = 0;
+        while (hub.wire.forwarded().get(Counter.QUEUE_FULL) == 0) {
+            for (int i = 0; i < BUFFERS / 2; i++) {
+                frame.set(ValueLayout.JAVA_INT_UNALIGNED, 42, sent++);
+                await(() -> hub.port().trySend(hub.device, frame, 0, WirePort.ETHERNET_PACKET_BYTES));
+            }
+            for (int i = sent - BUFFERS / 2; i < sent; i++) {
+                assertEquals(i, Frames.number(quick.receive(), 0));
+            }
+        }
+    }
+
+    @Test
     void whoSpeaksOfNoFramesIsCutOff() throws IOException {
         End hub = listen();
         for (int length : new int[] {-1, Framing.MAX_BYTES + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {

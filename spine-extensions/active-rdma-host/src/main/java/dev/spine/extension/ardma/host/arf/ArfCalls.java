@@ -19,6 +19,8 @@ final class ArfCalls implements AutoCloseable {
     private static final int MAX_PIECE = 1 << 16;
     /** So often a read that was disturbed is tried without the lock. */
     private static final int MAX_DISTURBED = 8;
+    /** So often an operation takes a place, or the lock from another client. */
+    private static final int MAX_LOST = 100;
     private static final long MIN_WAIT_NANOS = 20_000;
     private static final long MAX_WAIT_NANOS = 5_000_000;
     private static final long IDLE_NANOS = 600_000_000_000L;
@@ -29,7 +31,7 @@ final class ArfCalls implements AutoCloseable {
     private final LongConsumer pause;
     private final ByteArrayOutputStream emitted = new ByteArrayOutputStream();
     private long staging;
-    private int stagingBytes;
+    private final int stagingBytes;
     private long token;
     private long place;
 
@@ -47,10 +49,14 @@ final class ArfCalls implements AutoCloseable {
         this.clock = clock;
         this.pause = pause;
         this.leaseNanos = leaseNanos;
-        ByteBuffer superblock = ByteBuffer.wrap(placement.read(0, (int) ArfLayout.LOCK));
+        ByteBuffer superblock = ByteBuffer.wrap(placement.read(0, Superblock.SIZES_BYTES));
         if (superblock.getLong(0) != ArfLayout.MAGIC) {
             throw new IOException("there is no ARF file system: make one with mkfs");
         }
+        if (!Superblock.isWell(superblock, Long.MAX_VALUE)) {
+            throw new IOException("the file system's superblock is damaged: run spine arf fsck");
+        }
+        stagingBytes = (int) Math.min(superblock.getLong((int) ArfLayout.STAGING_BYTES), Integer.MAX_VALUE / 2);
         if (isAlone) {
             long status = call(ArfOp.RECOVER, 1, 0, call(ArfOp.PEEK, 1, 0, 0, 0, 0), 1, 0);
             if (status < 0) {
@@ -58,7 +64,6 @@ final class ArfCalls implements AutoCloseable {
             }
         }
         attach();
-        stagingBytes = (int) Math.min(superblock.getLong((int) ArfLayout.STAGING_BYTES), Integer.MAX_VALUE / 2);
         staging = superblock.getLong((int) ArfLayout.STAGING) + (place - 1) * stagingBytes;
     }
 
@@ -110,6 +115,7 @@ final class ArfCalls implements AutoCloseable {
         boolean isRead = op <= ArfOp.LAST_READING;
         long held = 0;
         long heldSince = 0;
+        int lost = 0;
         for (int tries = 0;; tries++) {
             stage(text);
             long result;
@@ -123,6 +129,7 @@ final class ArfCalls implements AutoCloseable {
                 result = ArfStatus.BUSY;
             }
             if (result == ArfStatus.NO_PLACE) {
+                lost = countLoss(lost);
                 staging -= (place - 1) * stagingBytes;
                 attach();
                 staging += (place - 1) * stagingBytes;
@@ -136,10 +143,19 @@ final class ArfCalls implements AutoCloseable {
                     held = word;
                     heldSince = time;
                 } else if (time - heldSince > leaseNanos) {
+                    lost = countLoss(lost);
                     takeFrom(word, false);
                 }
             }
         }
+    }
+
+    /** One operation loses place and lock to others that often when the file system is damaged, so that its own writes are over them. */
+    private static int countLoss(int before) throws IOException {
+        if (before == MAX_LOST) {
+            throw new IOException("the place of this client, or the lock, was lost " + before + " times: run spine arf fsck");
+        }
+        return before + 1;
     }
 
     /** Takes the lock from its owner, brings what was committed to its end, and releases the lock. */

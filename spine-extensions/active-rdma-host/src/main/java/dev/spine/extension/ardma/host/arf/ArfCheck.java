@@ -1,6 +1,7 @@
 package dev.spine.extension.ardma.host.arf;
 
 import dev.spine.extension.ardma.routine.Area;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -105,16 +106,11 @@ public final class ArfCheck {
         inodes = get(ArfLayout.INODES);
         last = get(ArfLayout.LAST_INODE);
         table = get(ArfLayout.INODE_TABLE);
-        long bitmap = get(ArfLayout.BITMAP);
-        long journal = get(ArfLayout.JOURNAL);
-        long staging = get(ArfLayout.STAGING);
-        long data = get(ArfLayout.DATA);
-        long end = staging + get(ArfLayout.CLIENTS) * get(ArfLayout.STAGING_BYTES);
-        boolean isWell = blocks > 0 && blocks <= area.length() >>> ArfLayout.BLOCK_SHIFT && blocks <= Integer.MAX_VALUE - 64
-            && table == ArfLayout.BLOCK_BYTES && inodes > 0 && inodes <= bitmap / ArfLayout.INODE_BYTES
-            && bitmap >= table + inodes * ArfLayout.INODE_BYTES && journal >= bitmap + (blocks + 63) / 64 * Long.BYTES
-            && staging >= journal + get(ArfLayout.JOURNAL_BYTES) && data << ArfLayout.BLOCK_SHIFT == end && data < blocks
-            && last >= 1 && last <= inodes;
+        ByteBuffer sizes = ByteBuffer.allocate(Superblock.SIZES_BYTES);
+        for (int i = 0; i < sizes.capacity(); i++) {
+            sizes.put(i, (byte) area.get8(i));
+        }
+        boolean isWell = Superblock.isWell(sizes, area.length()) && last >= 1 && last <= inodes;
         if (!isWell) {
             find("the superblock's sizes do not fit each other or the area");
         }
@@ -157,7 +153,7 @@ public final class ArfCheck {
     }
 
     private boolean claim(long inode, long first, long count) {
-        if (first < get(ArfLayout.DATA) || first + count > blocks) {
+        if (first < get(ArfLayout.DATA) || first > blocks - count) {
             return false;
         }
         for (long block = first; block < first + count; block++) {
@@ -268,6 +264,9 @@ public final class ArfCheck {
         if (!there.add(new String(name, StandardCharsets.ISO_8859_1))) {
             find(where + " has a name that is there twice");
         }
+        if (!ArfEntry.isName(new String(name, StandardCharsets.UTF_8))) {
+            find(where + " has a name that no entry can have");
+        }
         if (Directory.hash(name) != head >>> 32) {
             find(where + " has another hash than its name");
         }
@@ -299,7 +298,8 @@ public final class ArfCheck {
             boolean isUsed = (get(map + (block >>> 6 << 3)) >>> block & 1) != 0;
             boolean hasOwner = block >= blocks || owners[(int) block] != 0;
             if (isUsed != hasOwner) {
-                find("block " + block + (isUsed ? " is in use and in no file" : " is free, and in " + owner(block)));
+                find("block " + block + (isUsed ? " is in use and in no file" : " is free, and "
+                    + (block < blocks ? "in " + owner(block) : "behind the end")));
             }
             free += isUsed ? 0 : 1;
         }

@@ -6,4 +6,9 @@ package dev.spine.extension.ardma.host.arf;
  * @param name without slashes
  * @param node what it names
  */
-public record ArfEntry(String name, ArfNode node) {}
+public record ArfEntry(String name, ArfNode node) {
+    /** Whether an entry can have a name: a damaged directory, or one that somebody has written to, can lead out of where it is copied. */
+    static boolean isName(String name) {
+        return !name.isEmpty() && name.indexOf('/') < 0 && name.indexOf('\0') < 0 && !name.equals(".") && !name.equals("..");
+    }
+}

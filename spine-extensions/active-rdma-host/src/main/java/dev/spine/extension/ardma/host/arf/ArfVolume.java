@@ -105,11 +105,16 @@ public final class ArfVolume implements AutoCloseable {
                 next = calls.ask(ArfOp.LIST, ArfLayout.ROOT, 0, MAX_LISTED, text, text.length);
             }
             check(next, path);
-            for (ByteBuffer in = calls.emitted(); in.hasRemaining();) {
+            ByteBuffer in = calls.emitted();
+            if (next != 0 && !in.hasRemaining()) {
+                // A name that is longer than any can be: it would be asked for again and again.
+                check(ArfStatus.DAMAGED, path);
+            }
+            while (in.hasRemaining()) {
                 ArfNode node = ArfNode.read(in);
-                byte[] name = new byte[(int) in.getLong()];
-                in.get(name).position(in.position() + (-name.length & Long.BYTES - 1));
-                entries.add(new ArfEntry(new String(name, StandardCharsets.UTF_8), node));
+                String name = name(in);
+                check(ArfEntry.isName(name) ? 0 : ArfStatus.DAMAGED, path);
+                entries.add(new ArfEntry(name, node));
             }
         } while (next != 0);
         return entries;
@@ -213,8 +218,8 @@ public final class ArfVolume implements AutoCloseable {
         do {
             byte[] piece = Arrays.copyOfRange(bytes, done, Math.min(bytes.length, done + calls.stagingBytes()));
             long end = calls.ask(ArfOp.WRITE, node.inode(), at, node.generation(), piece, piece.length);
-            if (end == ArfStatus.TOO_LARGE) {
-                resize(node, offset);
+            if (end == ArfStatus.TOO_LARGE && at > size(node)) {
+                resize(node, at);
                 continue;
             }
             check(end, "inode " + node.inode());
@@ -300,15 +305,30 @@ public final class ArfVolume implements AutoCloseable {
 
     // --- text and errors
 
-    private static byte[] bytes(String path) {
+    /** The next name of a list, of no characters when it cannot be one. */
+    private static String name(ByteBuffer in) {
+        long bytes = in.getLong();
+        if (bytes < 1 || bytes > ArfLayout.MAX_NAME || ArfLayout.nameRoom(bytes) - Long.BYTES > in.remaining()) {
+            in.position(in.limit());
+            return "";
+        }
+        byte[] name = new byte[(int) bytes];
+        in.get(name).position(in.position() + (-name.length & Long.BYTES - 1));
+        return new String(name, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String path) throws FileSystemException {
+        if (path.indexOf('\0') >= 0) {
+            throw new FileSystemException(path, null, "no name has a character 0");
+        }
         return path.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static byte[] bytes(String path, String other) {
-        return (path + other).getBytes(StandardCharsets.UTF_8);
+    private static byte[] bytes(String path, String other) throws FileSystemException {
+        return bytes(path + other);
     }
 
-    private static long lengths(String path, String other) {
+    private static long lengths(String path, String other) throws FileSystemException {
         return bytes(path).length | (long) bytes(other).length << SECOND_SHIFT;
     }
 

@@ -53,6 +53,12 @@ final class Contents {
         return bytes + ArfLayout.BLOCK_BYTES - 1 >>> ArfLayout.BLOCK_SHIFT;
     }
 
+    /** Who is to come in steps is not to fill the disk before he hears that there is no space. */
+    private static long tooFar(long node, long end) {
+        return blocks(end) - Words.get(node + ArfLayout.NODE_BLOCKS) > Words.get(ArfLayout.FREE_BLOCKS) ? ArfStatus.NO_SPACE
+            : ArfStatus.TOO_LARGE;
+    }
+
     /**
      * {@return where the bytes end, or what is wrong}
      *
@@ -74,7 +80,7 @@ final class Contents {
             return start;
         }
         if (start - size > MAX_ZEROS) {
-            return ArfStatus.TOO_LARGE;
+            return tooFar(node, end);
         }
         long status = Nodes.grow(node, blocks(end));
         if (status != 0) {
@@ -109,7 +115,7 @@ final class Contents {
             return ArfStatus.INVALID;
         }
         if (bytes - size > MAX_ZEROS) {
-            return ArfStatus.TOO_LARGE;
+            return tooFar(node, bytes);
         }
         long status = Nodes.grow(node, blocks(bytes));
         if (status == 0 && bytes > size) {

@@ -26,6 +26,7 @@ public final class LocalPlacement implements ArfPlacement, Stream {
     private final Machine machine = new Machine();
     private final byte[] scratch;
     private final int slice;
+    private final long mostSteps;
     private final Runnable betweenSlices;
     private byte[] emitted = new byte[FIRST_ROOM];
     private int count;
@@ -36,13 +37,21 @@ public final class LocalPlacement implements ArfPlacement, Stream {
      * @param area of the file system, whose bytes are always here
      */
     public LocalPlacement(Area area) {
-        this(area, SLICE, () -> {
-            // Nobody else has a turn.
-        });
+        this(area, SLICE, LocalPlacement::nobodyElse, MAX_STEPS);
     }
 
     /** A run goes by slices, and others have their turns between. */
     LocalPlacement(Area area, int slice, Runnable betweenSlices) {
+        this(area, slice, betweenSlices, MAX_STEPS);
+    }
+
+    /** A run that makes more steps ends by a fault. */
+    LocalPlacement(Area area, long mostSteps) {
+        this(area, SLICE, LocalPlacement::nobodyElse, mostSteps);
+    }
+
+    private LocalPlacement(Area area, int slice, Runnable betweenSlices, long mostSteps) {
+        this.mostSteps = mostSteps;
         this.slice = slice;
         this.betweenSlices = betweenSlices;
         areas = new Area[] {area};
@@ -55,19 +64,23 @@ public final class LocalPlacement implements ArfPlacement, Stream {
         scratch = new byte[routine.scratchBytes()];
     }
 
+    private static void nobodyElse() {
+        // Has a turn between slices.
+    }
+
     @Override
     public long call(StreamReader reader, long... arguments) throws ArfFaultException {
         Arrays.fill(scratch, (byte) 0);
         count = 0;
         machine.begin(routine, arguments, areas, 1, new ArrayArea(scratch, true));
-        machine.limit(MAX_STEPS, MAX_EMITTED, this);
+        machine.limit(mostSteps, MAX_EMITTED, this);
         do {
             machine.run(slice);
             betweenSlices.run();
         } while (machine.state() != Machine.State.ENDED);
         if (machine.fault() != Fault.NONE) {
             throw new ArfFaultException("the run has ended by " + machine.fault().text() + " in method " + machine.faultMethod() + " at "
-                + machine.faultOffset());
+                + machine.faultOffset() + ": run spine arf fsck if nobody else uses the file system");
         }
         if (count > 0) {
             reader.read(Arrays.copyOf(emitted, count));
@@ -80,8 +93,15 @@ public final class LocalPlacement implements ArfPlacement, Stream {
         return machine.steps();
     }
 
+    private void check(long offset, int bytes) throws ArfFaultException {
+        if (!areas[0].holds(offset, bytes)) {
+            throw new ArfFaultException("bytes from " + offset + " on are outside of the file system: run spine arf fsck");
+        }
+    }
+
     @Override
-    public byte[] read(long offset, int bytes) {
+    public byte[] read(long offset, int bytes) throws ArfFaultException {
+        check(offset, bytes);
         byte[] read = new byte[bytes];
         for (int i = 0; i < bytes; i++) {
             read[i] = (byte) areas[0].get8(offset + i);
@@ -90,7 +110,8 @@ public final class LocalPlacement implements ArfPlacement, Stream {
     }
 
     @Override
-    public void write(long offset, byte[] bytes) {
+    public void write(long offset, byte[] bytes) throws ArfFaultException {
+        check(offset, bytes.length);
         for (int i = 0; i < bytes.length; i++) {
             areas[0].put8(offset + i, bytes[i]);
         }

@@ -36,6 +36,9 @@ final class Nodes {
     static long make(long mode) {
         long inode = Words.get(ArfLayout.FREE_INODE);
         long node;
+        if (inode < 0 || inode > Areas.load64(0, ArfLayout.INODES)) {
+            return ArfStatus.DAMAGED;
+        }
         if (inode != 0) {
             node = at(inode);
             Words.put(ArfLayout.FREE_INODE, Words.get(node + ArfLayout.SIZE));

@@ -10,6 +10,7 @@ import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.ardma.routine.Machine;
 import dev.spine.extension.ardma.routine.Routine;
+import dev.spine.extension.ardma.routine.RoutineFormat;
 import dev.spine.extension.ardma.routine.RoutineReader;
 import dev.spine.extension.ardma.routine.RoutineVerifier;
 import java.lang.classfile.Opcode;
@@ -26,6 +27,12 @@ class CompiledRoutineTest {
     private static final long SEED = Long.getLong("spine.seed", System.nanoTime());
     private static final int TRIALS = 6;
     private static final int STEPS = 100_000;
+    private static final int ROUTINES_OF_COPIES = 30;
+    private static final int SCRATCH_OF_COPIES = 1_100;
+    private static final int DATA_OF_COPIES = 40;
+    private static final int COPIES = 3;
+    private static final long[] EDGES = {-1, 1_023, 1_024, 1_025, SCRATCH_OF_COPIES, Integer.MAX_VALUE, 1L << 31, 1L << 32, Long.MAX_VALUE,
+        Long.MIN_VALUE, Long.MAX_VALUE - 1_024};
 
     private final Machine machine = new Machine();
     private long compiledSteps;
@@ -132,6 +139,42 @@ class CompiledRoutineTest {
         assertEquals(Set.of(0), RoutineCompiler.compile(routine(builder.build()), 1).methods());
         agrees(builder);
         assertTrue(compiledSteps > 0 && compiledSteps < steps, () -> compiledSteps + " of " + steps);
+    }
+
+    /** Each routine does its copies until one is a fault, again and again; the last one is likely to be one. */
+    @Test
+    void copiesAtTheEdgesOfTheirAreasEndAsTheyDoInTheMachine() throws Exception {
+        int[] areas = {RoutineFormat.DATA_AREA, RoutineFormat.SCRATCH_AREA, 0, 1, 8, -3};
+        int[] lengths = {DATA_OF_COPIES, SCRATCH_OF_COPIES, 60, 60, 0, 0};
+        Random random = new Random(SEED);
+        for (int i = 0; i < ROUTINES_OF_COPIES; i++) {
+            RoutineBuilder builder = new RoutineBuilder().scratch(SCRATCH_OF_COPIES);
+            byte[] data = new byte[DATA_OF_COPIES];
+            random.nextBytes(data);
+            builder.data(data);
+            Label again = new Label("again");
+            MethodBuilder main = builder.method("main", "(JI)V").label(again);
+            for (int copy = 0; copy < COPIES; copy++) {
+                boolean isLast = copy == COPIES - 1;
+                int from = isLast && random.nextInt(4) == 0 ? random.nextInt(areas.length) : 0;
+                int to = isLast && random.nextInt(4) == 0 ? random.nextInt(areas.length) : 1;
+                long bytes = isLast && random.nextInt(6) == 0 ? EDGES[random.nextInt(EDGES.length)] : random.nextInt(DATA_OF_COPIES + 1);
+                int most = isLast ? 1 : 0;
+                main.push(areas[from]).push(offset(random, lengths[from], bytes, most)).push(areas[to])
+                    .push(offset(random, lengths[to], bytes, most)).push(bytes).call(Intrinsic.COPY);
+            }
+            main.increment(2, 1).jump(Opcode.GOTO, again);
+            agrees(builder);
+        }
+        assertTrue(compiledSteps > 0);
+    }
+
+    /** An offset at an end of an area, or one that looks so once it is an int; by some bytes outside at most. */
+    private static long offset(Random random, int length, long bytes, int outside) {
+        if (outside > 0 && random.nextInt(8) == 0) {
+            return EDGES[random.nextInt(EDGES.length)];
+        }
+        return random.nextBoolean() ? 0 : length - bytes + random.nextInt(1 + outside);
     }
 
     private static void addLoads(MethodBuilder method, int count) {

@@ -2,6 +2,7 @@ package dev.spine.extension.ardma.host.arf.nio;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -27,6 +28,9 @@ final class ArfPath implements Path {
     }
 
     static ArfPath of(ArfFileSystem files, String text) {
+        if (text.indexOf('\0') >= 0) {
+            throw new InvalidPathException(text, "no name has a character 0");
+        }
         return new ArfPath(files, text.startsWith("/"), Arrays.stream(text.split("/")).filter(name -> !name.isEmpty()).toList());
     }
 
