@@ -45,7 +45,7 @@ class ArfDamageTest {
     private static byte[] image() throws IOException {
         byte[] image = new byte[BYTES];
         Area area = new ArrayArea(image, true);
-        new ArfSizes(64, ArfSizes.LEAST_JOURNAL_BYTES, 2, 24_576).make(area, 0);
+        new ArfSizes(64, ArfSizes.MIN_JOURNAL_BYTES, 2, 24_576).make(area, 0);
         try (ArfVolume volume = open(area)) {
             volume.makeDirectory("old", 0);
             for (int i = 0; i < 12; i++) {
