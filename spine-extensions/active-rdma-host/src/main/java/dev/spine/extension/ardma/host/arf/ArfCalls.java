@@ -54,7 +54,7 @@ final class ArfCalls implements AutoCloseable {
             throw new IOException("there is no ARF file system: make one with mkfs");
         }
         if (!Superblock.isWell(superblock, Long.MAX_VALUE)) {
-            throw new IOException("the file system's superblock is damaged: run spine arf fsck");
+            throw new ArfFaultException("the file system's superblock is damaged: run spine arf fsck");
         }
         stagingBytes = (int) Math.min(superblock.getLong((int) ArfLayout.STAGING_BYTES), Integer.MAX_VALUE / 2);
         if (isAlone) {

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A damaged file system is an error for people, and neither an end nor a program that stands still. {@code -Dspine.arf.damages} says how many,
- * {@code -Dspine.seed} which ones.
+ * A damaged file system is an error for people, and neither an end nor a program that stands still. {@code -Dspine.arf.damages} says how
+ * many, {@code -Dspine.seed} which ones.
  */
 @Tag("AR-14")
 class ArfDamageTest {
