@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 @Tag("AR-10")
 @Tag("AR-12")
 class MutatedRoutineTest {
-    private static final int MUTANTS = Integer.getInteger("spine.mutants", Boolean.getBoolean("spine.full") ? 40_000 : 2_000);
+    private static final int MUTANTS = Integer.getInteger("spine.mutants", Boolean.getBoolean("spine.full") ? 20_000 : 2_000);
     private static final int MUTANTS_OF_ONE = 20;
     private static final int STEPS = 500;
     private static final int MOST_ALLOCATED = 16 << 20;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @Tag("AR-10")
 @Tag("AR-12")
 class RandomRoutineTest {
-    private static final int ROUTINES = Integer.getInteger("spine.routines", Boolean.getBoolean("spine.full") ? 20_000 : 500);
+    private static final int ROUTINES = Integer.getInteger("spine.routines", Boolean.getBoolean("spine.full") ? 5_000 : 500);
     /** Among so many there are all faults. */
     private static final int ENOUGH = 5_000;
     private static final int STEPS = 3_000;
