@@ -197,5 +197,8 @@ public final class ArdmaProtocol {
     /** The server's host offers no procedure of this name. */
     public static final int NO_PROCEDURE = 18;
 
+    /** Some of the blocks are another area's, which is open. */
+    public static final int BLOCKS_TAKEN = 19;
+
     private ArdmaProtocol() {}
 }

@@ -59,6 +59,7 @@ public final class ArdmaException extends HostException {
             case ArdmaProtocol.WRONG_ARGUMENTS -> "these are not as many areas and arguments as the routine wants";
             case ArdmaProtocol.TOO_MANY -> "there are as many routines there as there may be: forget or withdraw one";
             case ArdmaProtocol.NAME_TAKEN -> "the name is taken: close or withdraw what has it first, or choose another name";
+            case ArdmaProtocol.BLOCKS_TAKEN -> "some of its blocks are an area's that is open: close that first, or choose others";
             case ArdmaProtocol.NO_PROCEDURE -> "the server's host offers no procedure of this name";
             case ArdmaProtocol.DEVICE -> "the memory or disk behind the area cannot be read or written, or is not there";
             case ArdmaProtocol.MALFORMED -> "the request makes no sense; an area has a name and 1 byte or more, on a disk in whole blocks"

@@ -157,6 +157,23 @@ class DiskAreaTest {
 
     @ParameterizedTest
     @EnumSource
+    void aBlockBelongsToOneAreaAtATime(HarnessEngine engine) {
+        try (TestServer node = server(2, engine)) {
+            int first = node.server.open("disk", node.blocks(FIRST, 4_608), true);
+            for (long[] taken : new long[][] {{FIRST, 4_608}, {FIRST + 512, 512}, {FIRST - 512, 1_024}, {FIRST + 4_096, 4_608},
+                {0, DISK_BYTES}}) {
+                assertEquals(ArdmaProtocol.BLOCKS_TAKEN, assertThrows(ArdmaException.class,
+                    () -> node.server.open("other", node.blocks(taken[0], taken[1]), false)).status());
+            }
+            node.server.open("before", node.blocks(0, FIRST), true);
+            node.server.open("behind", node.blocks(FIRST + 4_608, 512), true);
+            node.server.close(first);
+            node.server.open("other", node.blocks(FIRST, 512), true);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aDiskThatFailsIsSaidToHaveFailed(HarnessEngine engine) {
         try (TestServer node = server(2, engine)) {
             int number = node.server.open("disk", node.blocks(FIRST, BYTES), true);

@@ -4,6 +4,7 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.HostRegion;
 import dev.spine.extension.api.Message;
+import dev.spine.extension.api.Store;
 import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.BufferArea;
@@ -81,6 +82,17 @@ final class AreaTable {
         }
         add(nextId(place), name, new BufferArea(memory, 0, (int) bytes, writable));
         return ArdmaProtocol.DONE;
+    }
+
+    /** {@return whether an area that is open has some of these blocks} */
+    boolean hasBlocks(Store disk, long first, long bytes) {
+        for (OpenArea open : areas) {
+            if (open != null && open.area() instanceof PagedArea area && area.backing() instanceof DiskPages blocks
+                && blocks.overlaps(disk, first, bytes)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Remembers how the region that is granted next is to be opened: {@return a status} */

@@ -118,6 +118,8 @@ final class DiskAreas {
             status = ArdmaProtocol.MALFORMED;
         } else if (first < 0 || first > store.capacityBytes() - bytes) {
             status = ArdmaProtocol.OUT_OF_BOUNDS;
+        } else if (areas.named(name) == null && areas.hasBlocks(store, first, bytes)) {
+            status = ArdmaProtocol.BLOCKS_TAKEN;
         } else {
             status = areas.open(name, new DiskPages(context, store, first, bytes), (order[1] & 1) != 0);
         }

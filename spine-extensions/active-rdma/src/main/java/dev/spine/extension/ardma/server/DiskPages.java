@@ -27,6 +27,11 @@ final class DiskPages implements Backing {
         this.bytes = bytes;
     }
 
+    /** {@return whether some blocks of a disk are among these: an area has pages of its own, and would not see what another one changes} */
+    boolean overlaps(Store disk, long from, long count) {
+        return disk == store && from < first + bytes && first < from + count;
+    }
+
     @Override
     public long length() {
         return bytes;
