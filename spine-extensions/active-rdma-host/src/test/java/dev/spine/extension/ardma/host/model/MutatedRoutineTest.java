@@ -1,6 +1,7 @@
 package dev.spine.extension.ardma.host.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,16 +13,26 @@ import dev.spine.extension.ardma.routine.Machine;
 import dev.spine.extension.ardma.routine.Routine;
 import dev.spine.extension.ardma.routine.RoutineException;
 import dev.spine.extension.ardma.routine.RoutineFlaw;
+import dev.spine.extension.ardma.routine.RoutineFormat;
 import dev.spine.extension.ardma.routine.RoutineReader;
 import dev.spine.extension.ardma.routine.RoutineVerifier;
+import java.io.IOException;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +45,9 @@ import org.junit.jupiter.api.Test;
 class MutatedRoutineTest {
     private static final int MUTANTS = Integer.getInteger("spine.mutants", Boolean.getBoolean("spine.full") ? 20_000 : 2_000);
     private static final int MUTANTS_OF_ONE = 20;
+    private static final int CONSTANTS = 200;
+    private static final Path CORPUS = Path.of(System.getProperty("spine.root", "../.."),
+        "spine-extensions/runtime/src/test/resources/dev/spine/extension/runtime/corpus/classes");
     private static final int STEPS = 500;
     private static final int MOST_ALLOCATED = 16 << 20;
     /** A local can change once, so an instruction is looked at so many times at most. */
@@ -121,6 +135,65 @@ class MutatedRoutineTest {
                 assertThrows(RoutineException.class, () -> RoutineReader.read(Trial.bytes(bytes)));
             }
         }
+    }
+
+    /** The class files that try the verifier of extensions: themselves as a routine, and the code of each of their methods as one. */
+    @Test
+    @Tag("AR-11")
+    void aHostileClassFileIsNoRoutineAndItsCodeIsRefusedOrContained() throws Exception {
+        Trial trial = new Trial(new Random(1), STEPS);
+        int methods = 0;
+        for (byte[] file : hostileClasses()) {
+            assertThrows(RoutineException.class, () -> RoutineReader.read(Trial.bytes(file)));
+            for (byte[] code : codeOf(file)) {
+                methods++;
+                for (int words = 0; words <= CONSTANTS; words += CONSTANTS) {
+                    outcomes.merge(given(routineOf(code, words), trial), 1, Integer::sum);
+                }
+            }
+        }
+        int all = methods;
+        assertTrue(all > 50, () -> all + " methods");
+        System.out.println("code of hostile classes: " + outcomes);
+    }
+
+    private static List<byte[]> hostileClasses() throws IOException {
+        List<byte[]> classes = new ArrayList<>();
+        try (Stream<Path> files = Files.list(CORPUS)) {
+            for (Path file : files.sorted().toList()) {
+                boolean isText = file.toString().endsWith(".hex");
+                classes.add(isText ? HexFormat.of().parseHex(Files.readString(file).replaceAll("(?m)^#.*$|\\s", ""))
+                    : Files.readAllBytes(file));
+            }
+        }
+        assertFalse(classes.isEmpty(), CORPUS::toString);
+        return classes;
+    }
+
+    /** The code of the methods of a file that can be parsed. */
+    private static List<byte[]> codeOf(byte[] file) {
+        List<byte[]> codes = new ArrayList<>();
+        try {
+            for (MethodModel method : ClassFile.of().parse(file).methods()) {
+                method.findAttribute(Attributes.code()).ifPresent(code -> codes.add(code.codeArray()));
+            }
+        } catch (IllegalArgumentException _) {
+            // What is damaged has no code that can be taken out; as a routine it was refused whole.
+        }
+        return codes;
+    }
+
+    /** A routine whose one method has this code, with constants of both kinds, areas and room for whatever it does. */
+    private static byte[] routineOf(byte[] code, int constants) {
+        int taken = Math.min(code.length, RoutineFormat.MAX_CODE_BYTES);
+        int bytes = RoutineFormat.HEADER_BYTES + RoutineFormat.HEAD_BYTES + constants * (Integer.BYTES + Long.BYTES) + taken;
+        ByteBuffer routine = ByteBuffer.allocate(bytes);
+        routine.putInt(RoutineFormat.MAGIC).putShort((short) RoutineFormat.VERSION).putShort((short) 1).putShort((short) constants)
+            .putShort((short) constants).putInt(0).putInt(64).putInt(1).putInt(bytes);
+        routine.putShort((short) taken).putShort((short) 8).putShort((short) RoutineFormat.MAX_STACK).put((byte) 1)
+            .put((byte) RoutineFormat.INT).putInt(0);
+        routine.position(bytes - taken).put(code, 0, taken);
+        return routine.array();
     }
 
     /** A loop of whose ways each makes another local a long, and its long body is looked at again for each. */
