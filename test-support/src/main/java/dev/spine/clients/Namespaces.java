@@ -51,9 +51,9 @@ public final class Namespaces implements AutoCloseable {
         made.add(probe);
     }
 
-    /** {@return what the names of all that this process makes begin with} */
+    /** {@return what the names of all that this thread makes begin with; test classes run beside each other} */
     public static String ownPrefix() {
-        return PREFIX + ProcessHandle.current().pid() + "-";
+        return PREFIX + ProcessHandle.current().pid() + "-" + Thread.currentThread().threadId() + "-";
     }
 
     private static String processSpace() {

@@ -45,8 +45,7 @@ class UnitCounterTest {
 
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(strings = {"lanai-33", "iop-250", "lanai-25-sbus", "host-400", "acenic", "dpu-pcie5",
-        "lanai-33 with placement.frames=host with placement.packets=host"})
+    @ValueSource(strings = {"lanai-33", "host-400", "dpu-pcie5", "lanai-33 with placement.frames=host with placement.packets=host"})
     void ofStoredDataAPlanIsAnUpperBound(String profile) {
         List<String> wrong = new ArrayList<>();
         for (MoveWorkload move : MoveWorkload.values()) {

@@ -32,12 +32,12 @@ class OddCapturesTest {
 
     @Test
     void capturesAreShownAndCountedAsTheirBytesSay() throws IOException {
-        each(isFull() ? 500 : 25, this::capture);
+        each(isFull() ? 250 : 25, this::capture);
     }
 
     @Test
     void streamsAreShownAndCountedAsTheirBytesSay() throws IOException {
-        each(isFull() ? 200 : 10, this::stream);
+        each(isFull() ? 100 : 10, this::stream);
         if (isFull()) {
             List<String> never = List.of("undrawn", "jumbo", "dropped", "notPlayed", "shortened", "runts", "otherLink", "pending");
             assertEquals(List.of(), ENDS.stream().filter(end -> !never.contains(end) && !met.contains(end)).toList(), "met by no packet");

@@ -14,8 +14,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Where the socket is when nobody names it. */
+@Isolated
 class SocketPathTest {
     @TempDir
     private Path directory;

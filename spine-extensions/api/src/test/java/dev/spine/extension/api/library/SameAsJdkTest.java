@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The program names the JDK's classes, and the library takes their place in its class files, as when an image is loaded.
  */
 class SameAsJdkTest {
-    private static final int ROUNDS = Boolean.getBoolean("spine.full") ? 150 : 10;
+    private static final int ROUNDS = Boolean.getBoolean("spine.full") ? 60 : 10;
     private static final String SCRIPTS = Lists.class.getPackageName();
 
     private static Method program(String script, Map<String, String> names) throws ReflectiveOperationException {

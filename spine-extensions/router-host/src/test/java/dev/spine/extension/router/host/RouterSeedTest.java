@@ -32,6 +32,6 @@ class RouterSeedTest {
     @Test
     @Tag("full")
     void noneOfManyLivesBringsAPacketTwiceOrByAWithdrawnRoute() {
-        run(100);
+        run(40);
     }
 }

@@ -21,7 +21,7 @@ class OracleTest {
     private static final long SEED = Long.getLong("spine.seed", Long.getLong("spine.oracle.seconds") == null ? 1998 : System.nanoTime());
     private static final double FAR_TOO_LONG = 200;
     private static final double FAR_TOO_MUCH = 20;
-    private static final long SECONDS = Long.getLong("spine.oracle.seconds", 30);
+    private static final long SECONDS = Long.getLong("spine.oracle.seconds", 12);
     private static final boolean IS_CAMPAIGN = Long.getLong("spine.oracle.seconds") != null;
     private static final double MAX_TIME = IS_CAMPAIGN ? Judge.MAX_TIME : FAR_TOO_LONG;
 

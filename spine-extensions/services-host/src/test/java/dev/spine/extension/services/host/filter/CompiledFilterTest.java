@@ -28,7 +28,7 @@ class CompiledFilterTest {
     void everyExpressionDecidesAsTheInterpreterDoes() throws Exception {
         RandomExpressions expressions = new RandomExpressions(SEED);
         List<byte[]> packets = new FilterTraffic(SEED).packets(150);
-        for (int i = 0; i < (FULL ? 4_000 : 1_000); i++) {
+        for (int i = 0; i < (FULL ? 2_000 : 1_000); i++) {
             String text = expressions.next();
             FilterRule rule = FilterRule.of(FilterAction.DROP, text);
             ExpressionInterpreter interpreter = new ExpressionInterpreter(rule.expression());
@@ -83,7 +83,7 @@ class CompiledFilterTest {
         RandomExpressions expressions = new RandomExpressions(SEED);
         Random random = new Random(SEED);
         List<byte[]> packets = new FilterTraffic(SEED).packets(100);
-        for (int i = 0; i < (FULL ? 400 : 100); i++) {
+        for (int i = 0; i < (FULL ? 200 : 100); i++) {
             List<FilterRule> rules = new ArrayList<>();
             int count = 2 + random.nextInt(random.nextInt(5) == 0 ? 58 : 8);
             for (int r = 0; r < count; r++) {

@@ -60,7 +60,7 @@ class TcpdumpFilterTest {
         List<byte[]> packets = new FilterTraffic(SEED).uncut(1_500);
         Path capture = write(packets);
         RandomExpressions expressions = new RandomExpressions(SEED);
-        for (int i = 0; i < 800; i++) {
+        for (int i = 0; i < 400; i++) {
             String text = expressions.next();
             BitSet expected = tcpdump(capture, text, packets.size());
             assertEquals(expected, decided(text, packets), () -> "'" + text + "', seed " + SEED);
