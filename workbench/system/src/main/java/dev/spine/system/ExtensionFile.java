@@ -70,7 +70,9 @@ public final class ExtensionFile {
             throw section.wrong("image", "names " + section.text("image") + ": " + e.getMessage());
         }
         DevicePlacement placement = section.choice("place", DevicePlacement.class, DevicePlacement.CARD);
+        RoutineMode routines = builtIn == BuiltInExtension.ARDMA && placement == DevicePlacement.CARD
+            ? section.choice("routines", RoutineMode.class, RoutineMode.CHECKED) : null;
         section.finish();
-        return new ExtensionSpec(name, image, placement, parameters, section.position());
+        return new ExtensionSpec(name, image, placement, parameters, routines, section.position());
     }
 }

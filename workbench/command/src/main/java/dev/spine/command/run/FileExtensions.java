@@ -20,6 +20,7 @@ import javax.inject.Singleton;
 final class FileExtensions {
     private final Cards cards;
     private final TiedExtensions tied;
+    private final ServedRoutines routines;
     private final Map<Key, Loaded> loaded = new LinkedHashMap<>();
 
     /** Under which name an extension is known, and on which IOP. */
@@ -34,9 +35,10 @@ final class FileExtensions {
     private record Loaded(ExtensionSpec spec, int extension) {}
 
     @Inject
-    FileExtensions(Cards cards, TiedExtensions tied) {
+    FileExtensions(Cards cards, TiedExtensions tied, ServedRoutines routines) {
         this.cards = cards;
         this.tied = tied;
+        this.routines = routines;
     }
 
     /**
@@ -75,6 +77,7 @@ final class FileExtensions {
     private String load(Key key, ExtensionSpec spec) throws RequestException {
         int extension = cards.find(key.iop).load(spec.image(), options(spec), _ -> { });
         loaded.put(key, new Loaded(spec, extension));
+        routines.begin(key.iop, extension, spec.routines());
         return "loaded " + key + " as extension " + extension;
     }
 
@@ -104,6 +107,7 @@ final class FileExtensions {
         Loaded old = loaded.get(key);
         CardRuntime runtime = cards.find(key.iop);
         if (old != null && isThere(runtime, old)) {
+            routines.end(key.iop, old.extension);
             runtime.unload(old.extension, OwnerRegistry.SYSTEM, tied);
         }
         loaded.remove(key);
@@ -119,8 +123,15 @@ final class FileExtensions {
         if (old.spec.asksForTheSame(spec)) {
             return "";
         }
-        runtime.replace(old.extension, spec.image(), options(spec));
-        loaded.put(key, new Loaded(spec, old.extension));
+        ExtensionSpec there = old.spec;
+        routines.end(key.iop, old.extension);
+        try {
+            runtime.replace(old.extension, spec.image(), options(spec));
+            there = spec;
+            loaded.put(key, new Loaded(spec, old.extension));
+        } finally {
+            routines.begin(key.iop, old.extension, there.routines());
+        }
         return "replaced " + key + ", extension " + old.extension;
     }
 

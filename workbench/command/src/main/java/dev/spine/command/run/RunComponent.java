@@ -25,6 +25,9 @@ interface RunComponent {
     /** {@return what the file asks for} */
     FileExtensions files();
 
+    /** {@return what compiles routines of the file's servers} */
+    ServedRoutines routines();
+
     /** {@return what administrators order} */
     RunControl control();
 

@@ -107,6 +107,7 @@ final class SystemRun {
             if (order == Orders.Order.RELOAD) {
                 notifyReload();
             }
+            graph.routines().compileWanted();
             // Nobody else would hear of an agent that failed.
             system.tasks().run(() -> { });
         }

@@ -229,6 +229,11 @@ public final class ArdmaServer {
         }
     }
 
+    /** {@return whether the card was reset, and its half of the server is gone} */
+    public boolean isOver() {
+        return side.tasks().call(() -> port.ended() != null);
+    }
+
     private int[] ask(String what, int handler, int[] words) {
         return ask(what, () -> port.send(handler, words), words);
     }
