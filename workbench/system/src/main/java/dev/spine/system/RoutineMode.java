@@ -5,5 +5,7 @@ public enum RoutineMode {
     /** They stay interpreted: the host loads nothing for the server. */
     INTERPRETED,
     /** The host compiles them, metered and checked like any extension. */
-    CHECKED
+    CHECKED,
+    /** The host compiles them without meter, steps, and bounds and rights of each access: for clients that are trusted. */
+    UNCHECKED
 }

@@ -62,9 +62,13 @@ public final class ArdmaProtocol {
     public static final int COMPILE = 9;
     /**
      * To a server: word 0: token, word 1: number of a routine, word 2: version of the service that is its compiled form, word 3: a bit for
-     * each area that this uses.
+     * each area that this uses, word 4: {@link #CHECKED} or {@link #UNCHECKED}.
      */
     public static final int LINK = 10;
+    /** Of a form: it counts steps, and looks at bounds and rights. */
+    public static final int CHECKED = 0;
+    /** Of a form: it does neither, and is called when all of its areas are in the card's memory. */
+    public static final int UNCHECKED = 1;
     /**
      * To a server: word 0: token, word 1: the IOP of a disk in bits 16 to 31, its TID in bits 4 to 15, 1 when clients may write in bit 0,
      * words 2 and 3: bytes, words 4 to 9: the name, words 10 and 11: first byte on the disk. Bytes are whole blocks of at most 1,024 bytes.

@@ -2,6 +2,7 @@ package dev.spine.extension.host;
 
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.meter.Metering;
 import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.extension.runtime.quota.OwnerLimits;
 import dev.spine.extension.runtime.quota.OwnerStatus;
@@ -101,7 +102,11 @@ public final class RuntimeClient implements ExtensionClient {
      * @throws ExtensionRefusedException with the runtime's verdict, when it was refused
      */
     public LoadedInstance loadInstance(byte[] image, LoadOptions options) {
-        return give(RuntimeProtocol.LOAD, image, options, options.tied() ? RuntimeProtocol.TIED : 0);
+        return give(RuntimeProtocol.LOAD, image, options, flags(options));
+    }
+
+    private static int flags(LoadOptions options) {
+        return (options.tied() ? RuntimeProtocol.TIED : 0) | (options.metering() == Metering.UNMETERED ? RuntimeProtocol.UNMETERED : 0);
     }
 
     /**
@@ -112,7 +117,7 @@ public final class RuntimeClient implements ExtensionClient {
      * @return its instance number and life, or a failure with the runtime's verdict
      */
     public Pending<LoadedInstance> beginLoad(byte[] image, LoadOptions options) {
-        return begin(RuntimeProtocol.LOAD, List.of(image.length, options.owner(), options.tied() ? RuntimeProtocol.TIED : 0),
+        return begin(RuntimeProtocol.LOAD, List.of(image.length, options.owner(), flags(options)),
             joined(image, options), VERDICT_BYTES).map(answer -> {
                 if (!answer.isSuccess()) {
                     throw new HostException(answer.verdict());

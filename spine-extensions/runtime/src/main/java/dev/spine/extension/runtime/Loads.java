@@ -5,6 +5,7 @@ import dev.spine.extension.runtime.load.ImageVerifier;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.load.VerifiedImage;
+import dev.spine.extension.runtime.meter.Metering;
 import dev.spine.extension.runtime.meter.Probes;
 import dev.spine.extension.runtime.parts.RuntimeParts;
 import dev.spine.extension.runtime.quota.QuotaLedger;
@@ -116,13 +117,15 @@ final class Loads {
             loading.answer.refused(e);
             return;
         }
-        AcceptedImages.Accepted known = accepted.find(loading.requester, jar);
+        // What is not metered is not kept: it is the exception, and its bytes are those of the same image metered.
+        boolean isKept = loading.metering == Metering.METERED;
+        AcceptedImages.Accepted known = isKept ? accepted.find(loading.requester, jar) : null;
         if (known != null) {
             finish(loading, known);
             return;
         }
         VerifiedImage image = new VerifiedImage(loading.requester, jar,
-            new Probes(parts.carried().watch() != null, parts.agent().isModelled()));
+            new Probes(parts.carried().watch() != null, parts.agent().isModelled()), loading.metering);
         try {
             instances.requireVerifying(loading.requester);
             switch (inFlight.size() == MAX_IN_FLIGHT ? ImageVerifier.Admission.FULL : by.begin(image)) {
@@ -166,7 +169,9 @@ final class Loads {
             loading.answer.refused(e);
             return;
         }
-        accepted.keep(loading.requester, metered);
+        if (loading.metering == Metering.METERED) {
+            accepted.keep(loading.requester, metered);
+        }
         finish(loading, metered);
     }
 
@@ -209,11 +214,13 @@ final class Loads {
     private abstract static class Loading {
         final int requester;
         final Answer answer;
+        final Metering metering;
         boolean isAbandoned;
 
-        Loading(int requester, Answer answer) {
+        Loading(int requester, Answer answer, Metering metering) {
             this.requester = requester;
             this.answer = answer;
+            this.metering = metering;
         }
 
         /** Takes what it needs beforehand; an exception when there is none. */
@@ -238,12 +245,17 @@ final class Loads {
         private @Nullable QuotaLedger quotas;
 
         NewInstance(LoadOptions options, Answer answer) {
-            super(options.owner(), answer);
+            super(options.owner(), answer, options.metering());
             this.options = options;
         }
 
         @Override
         void open() throws ExtensionException {
+            if (metering == Metering.UNMETERED && (requester != LoadOptions.OF_NODE.owner() || parts.agent().isModelled())) {
+                throw new ExtensionException(parts.agent().isModelled() ? "code without meter takes no modelled time: load it metered"
+                    : "code without meter is the node's own, and this is of owner " + Integer.toUnsignedString(requester)
+                        + ": load it metered");
+            }
             quotas = instances.openLedger(options.owner());
         }
 
@@ -312,7 +324,7 @@ final class Loads {
         private boolean isFailure = true;
 
         NewVersion(ExtensionInstance instance, int requester, @Nullable LoadParameters parameters, Answer answer) {
-            super(requester, answer);
+            super(requester, answer, Metering.METERED);
             this.instance = instance;
             this.parameters = parameters;
         }

@@ -348,8 +348,10 @@ final class RuntimeControl {
     private void load(KernelRequest request, MessageFrame frame, byte[] bytes) throws ExtensionException {
         int imageBytes = imageBytes(frame, bytes);
         LoadParameters parameters = LoadParameters.parse(Arrays.copyOfRange(bytes, imageBytes, bytes.length));
-        loads.load(Arrays.copyOf(bytes, imageBytes), new LoadOptions(requester(frame),
-            (argument(frame, 2) & RuntimeProtocol.TIED) != 0, parameters), new Answer(request));
+        int flags = argument(frame, 2);
+        LoadOptions options = new LoadOptions(requester(frame), (flags & RuntimeProtocol.TIED) != 0, parameters);
+        loads.load(Arrays.copyOf(bytes, imageBytes), (flags & RuntimeProtocol.UNMETERED) == 0 ? options : options.unmetered(),
+            new Answer(request));
     }
 
     private void replace(KernelRequest request, MessageFrame frame, byte[] bytes) throws ExtensionException {

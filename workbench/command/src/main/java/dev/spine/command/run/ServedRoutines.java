@@ -64,7 +64,7 @@ final class ServedRoutines {
                 return;
             }
             ArdmaServer server = new ArdmaServer(side(iop), extension);
-            server.compile(FORMS, STEPS, LoadOptions.OF_NODE);
+            server.compile(FORMS, STEPS, mode == RoutineMode.UNCHECKED ? LoadOptions.OF_NODE.unmetered() : LoadOptions.OF_NODE);
             halves.put(iop, new Half(extension, server));
         } catch (HostException | ExtensionRefusedException e) {
             text.accept("extension " + extension + " on " + iop + " only interprets routines: " + e.getMessage());

@@ -1,28 +1,35 @@
 package dev.spine.command.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.command.control.ControlSocket;
 import dev.spine.command.control.SocketMode;
+import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.client.ClientExtension;
 import dev.spine.extension.ardma.host.ArdmaClient;
+import dev.spine.extension.ardma.host.ArdmaException;
 import dev.spine.extension.ardma.host.CallResult;
 import dev.spine.extension.ardma.host.RemoteArea;
 import dev.spine.extension.ardma.host.RemoteServer;
 import dev.spine.extension.ardma.host.demo.LinkedList;
+import dev.spine.extension.ardma.host.tool.Label;
+import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import dev.spine.extension.ardma.routine.ArrayArea;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.host.library.HostSide;
 import dev.spine.extension.runtime.load.LoadOptions;
-import dev.spine.extension.runtime.quota.InstanceStatus;
+import dev.spine.i2o.IopState;
+import dev.spine.iop.engine.live.AbandonedThreads;
 import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.SystemDescription;
 import dev.spine.system.ending.Interruption;
 import dev.spine.system.graph.SpineComponent;
+import java.lang.classfile.Opcode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -43,9 +50,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ServedRoutinesTest {
     private static final int ELEMENTS = 1_000;
     private static final long SERVER_ADDRESS = 0x02_53_50_00_00_01L;
-    private static final int MANY = 1_000;
+    private static final int MANY = 100;
+    private static final long LONG = 600_000_000L;
     private static final String TEXT = """
         name = "served"
+        activation-limit-ms = 250
 
         [[wire]]
         kind = "link"
@@ -133,9 +142,16 @@ class ServedRoutinesTest {
         return area;
     }
 
+    private static long counter(SpineSystem system, String name) {
+        return runtime(system, "server").inspect(1, 0).counters().getOrDefault(name, 0L);
+    }
+
     private static long compiledSteps(SpineSystem system) {
-        InstanceStatus server = runtime(system, "server").inspect(1, 0);
-        return server.counters().getOrDefault("steps of compiled code", 0L);
+        return counter(system, "steps of compiled code");
+    }
+
+    private static long uncheckedCalls(SpineSystem system) {
+        return counter(system, "calls of unchecked code");
     }
 
     @Test
@@ -166,5 +182,36 @@ class ServedRoutinesTest {
         }
         assertEquals(1, runtime(system, "server").list().size());
         assertEquals(0, compiledSteps(system));
+    }
+
+    /** A routine that counts down from its argument: for all that it matters here, without end. */
+    private static byte[] countdown() {
+        RoutineBuilder builder = new RoutineBuilder();
+        Label again = new Label("again");
+        builder.method("main", "(J)J").push(1L).local(Opcode.LSTORE, 2).label(again)
+            .local(Opcode.LLOAD, 2).push(6_364_136_223_846_793_005L).op(Opcode.LMUL).push(1L).op(Opcode.LADD).local(Opcode.LSTORE, 2)
+            .load(0).push(1L).op(Opcode.LSUB).op(Opcode.DUP2).local(Opcode.LSTORE, 0)
+            .push(0L).op(Opcode.LCMP).jump(Opcode.IFGT, again).local(Opcode.LLOAD, 2).returns();
+        return builder.build();
+    }
+
+    @Test
+    @Tag("AR-07")
+    @Tag("full")
+    void anUncheckedRoutineWithoutEndCostsTheCardAndItsClientGetsNoAnswer() throws Exception {
+        SpineSystem system = run("routines = \"unchecked\"");
+        RemoteServer server = connect(system);
+        long hash = server.install(countdown());
+        long value = server.call(hash, List.of(), ELEMENTS).value();
+        while (uncheckedCalls(system) == 0) {
+            assertEquals(value, server.call(hash, List.of(), ELEMENTS).value());
+        }
+        ArdmaException none = assertThrows(ArdmaException.class, () -> server.call(hash, List.of(), LONG));
+        assertEquals(ArdmaProtocol.NO_ANSWER, none.status());
+        assertEquals(IopState.FAILED,
+            IopState.of(system.await("the status", () -> system.driver().status(system.driver("server"))).iopState()));
+        // Only so that the run can end in order.
+        system.await("the reset", () -> system.driver().restart(system.driver("server")));
+        HungNode.await("the end of the thread", () -> AbandonedThreads.count() == 0);
     }
 }

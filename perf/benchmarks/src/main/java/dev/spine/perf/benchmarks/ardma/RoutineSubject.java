@@ -4,6 +4,7 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.BufferOwner;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.metered.MeterAccount;
+import dev.spine.extension.ardma.host.compile.Checks;
 import dev.spine.extension.ardma.host.compile.CompiledCode;
 import dev.spine.extension.ardma.host.compile.RoutineCompiler;
 import dev.spine.extension.ardma.routine.ArrayArea;
@@ -92,7 +93,7 @@ final class RoutineSubject {
         try {
             Routine routine = RoutineReader.read(new ArrayArea(bytes, false));
             RoutineVerifier.verify(routine);
-            return RoutineCompiler.compile(routine, 1);
+            return RoutineCompiler.compile(routine, 1, Checks.ALL);
         } catch (RoutineException e) {
             throw new IllegalStateException("the routine cannot be measured", e);
         }

@@ -6,6 +6,7 @@ import dev.spine.extension.host.library.HostSide;
 import dev.spine.extension.host.library.InterfaceException;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.meter.Metering;
 import dev.spine.host.driver.Pending;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Region;
@@ -195,11 +196,17 @@ public final class ArdmaServer {
      *
      * @param most forms at a time, 1 to 64
      * @param steps that a routine has made before its form is asked for, at least 1
-     * @param whose they are: of the server's owner, or the server does not find them
+     * @param whose they are: of the server's owner, or the server does not find them. Of {@link LoadOptions#unmetered} ones the code is
+     *     unchecked: without steps, fuel, and rights and bounds of areas at each access
+     * @throws IllegalArgumentException for unchecked ones of another owner than the node
      */
     public void compile(int most, long steps, LoadOptions whose) {
         if (most < 1 || most > MAX_FORMS || steps < 1) {
             throw new IllegalArgumentException("1 to " + MAX_FORMS + " forms after 1 step or more, not " + most + " after " + steps);
+        }
+        if (whose.metering() == Metering.UNMETERED && whose.owner() != LoadOptions.OF_NODE.owner()) {
+            throw new IllegalArgumentException("unchecked routines are the node's own, and these are of owner "
+                + Integer.toUnsignedString(whose.owner()) + ": have them compiled with their checks");
         }
         FormLoader loader = forms;
         if (loader == null) {

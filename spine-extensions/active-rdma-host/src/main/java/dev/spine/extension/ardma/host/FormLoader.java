@@ -1,6 +1,7 @@
 package dev.spine.extension.ardma.host;
 
 import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.host.compile.Checks;
 import dev.spine.extension.ardma.host.compile.CompiledCode;
 import dev.spine.extension.ardma.host.compile.RoutineCompiler;
 import dev.spine.extension.ardma.routine.AreaHash;
@@ -19,6 +20,7 @@ import dev.spine.extension.host.library.ExtensionPort;
 import dev.spine.extension.host.library.HostSide;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.message.RuntimeProtocol;
+import dev.spine.extension.runtime.meter.Metering;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.RequestFailure;
 import dev.spine.i2o.MessageFrame;
@@ -132,13 +134,15 @@ final class FormLoader {
             ArrayArea bytes = new ArrayArea(next.routine, false);
             Routine routine = RoutineReader.read(bytes);
             RoutineVerifier.verify(routine);
-            CompiledCode code = RoutineCompiler.compile(routine, version);
+            CompiledCode code = RoutineCompiler.compile(routine, version,
+                options.metering() == Metering.METERED ? Checks.ALL : Checks.NONE);
             if (code.methods().isEmpty()) {
                 return false;
             }
-            String name = String.format(Locale.ROOT, "routine 0x%016x", AreaHash.of(bytes, 0, next.routine.length));
+            String name = String.format(Locale.ROOT, code.countsSteps() ? "routine 0x%016x" : "unchecked routine 0x%016x", AreaHash.of(bytes, 0, next.routine.length));
             loaded.put(version, side.runtime().loadInstance(code.image(name), options));
-            orders.give("the compiled form of " + name + " is of no use", ArdmaProtocol.LINK, 0, next.number, version, code.areas());
+            orders.give("the compiled form of " + name + " is of no use", ArdmaProtocol.LINK, 0, next.number, version, code.areas(),
+                code.countsSteps() ? ArdmaProtocol.CHECKED : ArdmaProtocol.UNCHECKED);
             return true;
         } catch (ExtensionRefusedException | HostException e) {
             // It was forgotten meanwhile, or the card has no room: it stays interpreted.

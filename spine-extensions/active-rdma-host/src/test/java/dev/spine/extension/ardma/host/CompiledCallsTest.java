@@ -15,6 +15,8 @@ import dev.spine.extension.ardma.routine.Fault;
 import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.harness.LoadedExtension;
+import dev.spine.extension.host.ExtensionRefusedException;
+import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.iop.bus.Region;
 import java.io.ByteArrayOutputStream;
@@ -342,6 +344,56 @@ class CompiledCallsTest {
             assertEquals(ArdmaProtocol.NO_ROUTINE, assertThrows(ArdmaException.class,
                 () -> node.connect(0).call(hash, List.of(), 50)).status());
             new ArdmaServer(node.side(0), node.card().number()).limit(1_000, 10, 1);
+        }
+    }
+
+    @Test
+    @Tag("AR-07")
+    void uncheckedFormsAreTheNodesAloneAndOnAMachineWithTime() {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            LoadOptions ofUser = LoadOptions.ownedBy(7).unmetered();
+            assertEquals("unchecked routines are the node's own, and these are of owner 7: have them compiled with their checks",
+                assertThrows(IllegalArgumentException.class, () -> node.server.compile(1, 1, ofUser)).getMessage());
+            byte[] image = PackagedExtension.image("forger", Forger.class);
+            assertEquals("refused: code without meter takes no modelled time: load it metered", String.valueOf(
+                assertThrows(ExtensionRefusedException.class, () -> node.side(0).runtime().load(image, LoadOptions.OF_NODE.unmetered()))
+                    .getMessage()));
+        }
+        try (TestServer node = new TestServer(2, HarnessEngine.LIVE)) {
+            byte[] image = PackagedExtension.image("forger", Forger.class);
+            assertEquals("refused: code without meter is the node's own, and this is of owner 7: load it metered", String.valueOf(
+                assertThrows(ExtensionRefusedException.class,
+                    () -> node.side(0).runtime().load(image, LoadOptions.ownedBy(7).unmetered())).getMessage()));
+        }
+    }
+
+    @Test
+    @Tag("AR-07")
+    void anUncheckedRoutineWithAnAreaElsewhereIsInterpretedAndOneThatLeavesItsAreaCostsItsCall() {
+        try (TestServer node = new TestServer(2, HarnessEngine.LIVE)) {
+            node.server.compile(4, 1, LoadOptions.OF_NODE.unmetered());
+            RemoteServer server = node.connect(0);
+            RemoteArea card = list(node, server);
+            Region region = node.side(0).memory().allocate("shared", 8_192);
+            int shared = node.server.share("host", region, true);
+            RemoteArea host = server.lookup("host");
+            RoutineBuilder builder = new RoutineBuilder().areas(1);
+            builder.method("main", "(J)J").push(0).load(0).call(Intrinsic.LOAD64).returns();
+            long hash = server.install(builder.build());
+            long value = server.call(hash, List.of(card), 8).value();
+            node.network.settle();
+            assertEquals(1, node.server.compileWanted());
+            assertEquals(value, server.call(hash, List.of(card), 8).value());
+            long calls = node.card().counter("calls of unchecked code");
+            assertEquals(1, calls);
+            assertEquals(0, server.call(hash, List.of(host), 8).value());
+            assertEquals(calls, node.card().counter("calls of unchecked code"));
+            assertEquals(ArdmaProtocol.NO_ANSWER,
+                assertThrows(ArdmaException.class, () -> server.call(hash, List.of(card), 1 << 30)).status());
+            assertEquals(Fault.BOUNDS, assertThrows(ArdmaException.class, () -> server.call(hash, List.of(card), 1 << 30)).fault(),
+                "interpreted from now on");
+            node.server.close(shared);
+            node.side(0).memory().free(region);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.spine.extension.ardma.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.ardma.host.demo.Checksum;
 import dev.spine.extension.ardma.host.demo.HashTable;
@@ -14,6 +15,7 @@ import dev.spine.extension.ardma.host.demo.SkipList;
 import dev.spine.extension.ardma.host.demo.TopK;
 import dev.spine.extension.ardma.routine.ArrayArea;
 import dev.spine.extension.harness.HarnessEngine;
+import dev.spine.extension.runtime.load.LoadOptions;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -22,6 +24,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -200,6 +203,44 @@ class ThreeFormsTest {
                 }
             }
         }
+    }
+
+    @Test
+    @Tag("AR-07")
+    void allStructuresAreTheSameUnchecked() {
+        try (TestServer node = new TestServer(2, HarnessEngine.LIVE)) {
+            node.server.compile(64, 1, LoadOptions.OF_NODE.unmetered());
+            byte[] empty = new byte[(int) SecondaryIndex.indexBytes(COUNT)];
+            for (Structure structure : Structure.values()) {
+                byte[] laidOut = new byte[structure.bytes];
+                structure.layOut(new ArrayArea(laidOut, true));
+                int first = node.server.open("first", structure.bytes, true);
+                int second = node.server.open("second", empty.length, true);
+                RemoteServer server = node.connect(0);
+                List<RemoteArea> areas = List.of(server.lookup("first"), server.lookup("second"));
+                List<RemoteRoutine> routines = new ArrayList<>();
+                for (byte[] routine : structure.routines) {
+                    routines.add(Form.ACTIVE.of(server, "", routine));
+                }
+                server.write(areas.getFirst(), 0, laidOut);
+                outcomes(server, structure, routines, areas);
+                node.network.settle();
+                assertEquals(structure.routines.length, node.server.compileWanted(), structure::toString);
+                long before = node.card().counter("calls of unchecked code");
+                server.write(areas.getFirst(), 0, laidOut);
+                server.write(areas.getLast(), 0, empty);
+                assertEquals(withoutSteps(expected(structure, laidOut.clone())),
+                    withoutSteps(outcomes(server, structure, routines, areas)), structure::toString);
+                node.network.settle();
+                assertTrue(node.card().counter("calls of unchecked code") >= before + structure.calls().size(), structure::toString);
+                node.server.close(first);
+                node.server.close(second);
+            }
+        }
+    }
+
+    private static List<String> withoutSteps(List<String> outcomes) {
+        return outcomes.stream().map(each -> each.replaceFirst(" after \\d+", "")).toList();
     }
 
     private static List<String> outcomes(RemoteServer server, Structure structure, List<RemoteRoutine> routines, List<RemoteArea> areas) {

@@ -22,6 +22,7 @@ final class CompiledRuns {
     private final ExtensionContext context;
     private final Forms forms;
     private final Counter compiledSteps;
+    private final Counter unchecked;
     private final @Nullable Buffer[] lent = new @Nullable Buffer[RunLayout.AREAS];
     private @Nullable Buffer state;
 
@@ -29,6 +30,7 @@ final class CompiledRuns {
         this.context = context;
         this.forms = forms;
         this.compiledSteps = context.counter("steps of compiled code");
+        this.unchecked = context.counter("calls of unchecked code");
     }
 
     /** {@return whether there is memory for what is handed over} */
@@ -54,12 +56,12 @@ final class CompiledRuns {
             machine.run(slice);
             place.stop(false, false, STEPS);
         } else {
-            return call(request, routine, run, form);
+            return call(request, routine, run, form, slice);
         }
         return true;
     }
 
-    private boolean call(Request request, KeptRoutine routine, Run run, LinkedForm form) {
+    private boolean call(Request request, KeptRoutine routine, Run run, LinkedForm form, int slice) {
         Buffer memory = state;
         Machine machine = run.machine;
         if (memory == null) {
@@ -68,8 +70,18 @@ final class CompiledRuns {
         boolean emits = (form.areas() & 1 << RunLayout.PIECE) != 0;
         Handover.give(machine, memory, STEPS, CompiledForm.FUEL_OF_CODE, emits ? run.room() : 0);
         memory.put32(RunLayout.PIECE_AT, run.filled());
+        boolean hasAll = true;
         for (int i = 0; i < RunLayout.AREAS; i++) {
             lent[i] = (form.areas() & 1 << i) == 0 ? null : lend(memory, request, routine, run, i);
+            hasAll &= lent[i] != null || (form.areas() & 1 << i) == 0;
+        }
+        if (!form.isChecked()) {
+            if (!hasAll) {
+                machine.run(slice);
+                run.place.stop(false, false, 0);
+                return true;
+            }
+            unchecked.increment();
         }
         int why;
         try {
@@ -88,7 +100,7 @@ final class CompiledRuns {
         int made = Handover.take(machine, memory, STEPS);
         run.addFilled(memory.i32(RunLayout.EMITTED_AT));
         compiledSteps.add(made);
-        run.place.stop(why == CompiledForm.AGAIN, why == CompiledForm.INTERPRET_ONE, made);
+        run.place.stop(why == CompiledForm.AGAIN, why == CompiledForm.INTERPRET_ONE, form.isChecked() ? made : STEPS);
         return true;
     }
 

@@ -59,7 +59,7 @@ final class Forms {
         }
         KeptRoutine routine = given.store.numbered(message.word(1));
         int status = routine == null || routine.form != null || routine.hasLostForm ? ArdmaProtocol.NO_ROUTINE
-            : given.runs.isReady() ? given.forms.link(routine, message.word(2), message.word(3)) : ArdmaProtocol.BUSY;
+            : given.runs.isReady() ? given.forms.link(routine, message) : ArdmaProtocol.BUSY;
         given.forms.answer(message, status);
     }
 
@@ -70,10 +70,11 @@ final class Forms {
         }
     }
 
-    private int link(KeptRoutine routine, int version, int areas) {
+    private int link(KeptRoutine routine, Message message) {
+        int version = message.word(2);
         try {
             CompiledForm form = context.services().link("dev.spine.extension.ardma.compiled.CompiledForm", version, version);
-            routine.form = new LinkedForm(form, version, areas);
+            routine.form = new LinkedForm(form, version, message.word(3), message.word(4) != ArdmaProtocol.UNCHECKED);
             return ArdmaProtocol.DONE;
         } catch (ServiceException e) {
             return ArdmaProtocol.LOST;

@@ -2,6 +2,7 @@ package dev.spine.extension.runtime.load;
 
 import dev.spine.extension.runtime.meter.ClassMeter;
 import dev.spine.extension.runtime.meter.MeteredLibrary;
+import dev.spine.extension.runtime.meter.Metering;
 import dev.spine.extension.runtime.meter.Probes;
 import dev.spine.extension.runtime.verify.CodeElements;
 import dev.spine.extension.runtime.verify.ExtensionException;
@@ -13,7 +14,7 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * The classes of an image that its entry can come to with their charges, ready to be defined in as many namespaces as want them. Nobody
+ * The classes of an image that its entry can come to, with their charges if it is metered, ready to be defined in as many namespaces as want them. Nobody
  * changes the arrays. Any thread.
  *
  * @param classes class name to metered class file, the class of the account among them
@@ -21,20 +22,37 @@ import java.util.Map;
  */
 public record MeteredImage(Map<String, byte[]> classes, MeteredLibrary library) {
     /**
-     * Meters an image.
+     * Meters an image; as {@link #of(String, Collection, CodeElements, Probes, Metering)}.
+     *
+     * @param entryClass the name of its entry
+     * @param models its classes
+     * @param code their code
+     * @param probes what the code tells of itself
+     * @return the metered image
+     * @throws ExtensionException when it cannot be metered
+     */
+    public static MeteredImage of(String entryClass, Collection<ClassModel> models, CodeElements code, Probes probes)
+        throws ExtensionException {
+        return of(entryClass, models, code, probes, Metering.METERED);
+    }
+
+    /**
+     * Writes the charges of an image, or leaves them out.
      *
      * @param entryClass the name of its entry; classes that this cannot come to are left out
      * @param models its classes as they were read, and accepted, for the verdict
      * @param code their code as it was read
-     * @param probes what the code tells of itself
+     * @param probes what the code tells of itself; nothing when it is not metered
+     * @param metering whether it is
      * @return the metered image
      * @throws ExtensionException when the image defines a class in a namespace that is not its author's, or one that cannot be metered
      */
-    public static MeteredImage of(String entryClass, Collection<ClassModel> models, CodeElements code, Probes probes)
+    public static MeteredImage of(String entryClass, Collection<ClassModel> models, CodeElements code, Probes probes,
+        Metering metering)
         throws ExtensionException {
         try {
             ClassMeter meter = new ClassMeter(ReachedClasses.from(entryClass, models), code);
-            Map<String, byte[]> classes = meter.meter(probes);
+            Map<String, byte[]> classes = metering == Metering.METERED ? meter.meter(probes) : meter.unmetered();
             for (String name : classes.keySet()) {
                 if (!LinkPolicy.mayDefine(name)) {
                     throw new InvalidException("the image defines " + name + ": use a package of your own");

@@ -1,5 +1,6 @@
 package dev.spine.extension.runtime.load;
 
+import dev.spine.extension.runtime.meter.Metering;
 import dev.spine.extension.runtime.meter.Probes;
 import dev.spine.extension.runtime.verify.ExtensionException;
 import dev.spine.extension.runtime.verify.MalformedException;
@@ -15,6 +16,7 @@ public final class VerifiedImage {
     private final int requester;
     private final byte[] jar;
     private final Probes probes;
+    private final Metering metering;
     private volatile boolean abandoned;
     private @Nullable ExtensionImage image;
     private @Nullable MeteredImage metered;
@@ -27,8 +29,9 @@ public final class VerifiedImage {
      *
      * @param jar the bytes
      * @param probes what its code shall tell of itself
+     * @param metering whether its code is charged
      */
-    record Content(ByteBuffer jar, Probes probes) {}
+    record Content(ByteBuffer jar, Probes probes, Metering metering) {}
 
     /**
      * An image to be verified.
@@ -36,11 +39,13 @@ public final class VerifiedImage {
      * @param requester the owner who wants it verified
      * @param jar its bytes, which nobody changes
      * @param probes what its code shall tell of itself
+     * @param metering whether its code is charged
      */
-    public VerifiedImage(int requester, byte[] jar, Probes probes) {
+    public VerifiedImage(int requester, byte[] jar, Probes probes, Metering metering) {
         this.requester = requester;
         this.jar = jar;
         this.probes = probes;
+        this.metering = metering;
         this.bytes = jar.length;
     }
 
@@ -64,7 +69,7 @@ public final class VerifiedImage {
             bytes = Math.max(jar.length, read.classes().values().stream().mapToInt(one -> one.length).sum());
             Verification verification = read.examine();
             verification.verdict().require();
-            metered = MeteredImage.of(read.entryClass(), verification.classes(), verification.code(), probes);
+            metered = MeteredImage.of(read.entryClass(), verification.classes(), verification.code(), probes, metering);
             image = read;
         } catch (ExtensionException e) {
             refusal = e;
@@ -77,7 +82,7 @@ public final class VerifiedImage {
 
     /** {@return what its verdict depends on, and nothing else does} */
     Content content() {
-        return new Content(ByteBuffer.wrap(jar), probes);
+        return new Content(ByteBuffer.wrap(jar), probes, metering);
     }
 
     /** {@return whether it was examined and accepted} */

@@ -127,6 +127,8 @@ public final class RuntimeProtocol {
 
     /** Flag of LOAD: the instance ends with its owner's connection. */
     public static final int TIED = 0x0001;
+    /** Flag of LOAD: its code is not charged; refused of any owner but 0. */
+    public static final int UNMETERED = 0x0002;
 
     /** Words of a small message. */
     public static final int SMALL_WORDS = 16;

@@ -35,6 +35,14 @@ public final class ClassMeter {
     /** The same for every namespace. */
     private static final byte[] ACCOUNT_BYTES = buildAccountClass();
 
+    /** What is written into code. */
+    private enum Charges {
+        NONE,
+        PLAIN,
+        /** Those of its basic blocks, too. */
+        BLOCKS
+    }
+
     private final Map<String, ClassModel> models = new LinkedHashMap<>();
     private final IdentityHashMap<ClassModel, Calls> calls = new IdentityHashMap<>();
     private final CodeElements code;
@@ -107,7 +115,7 @@ public final class ClassMeter {
      */
     public Map<String, byte[]> meter(Probes probes) {
         Map<String, byte[]> metered = new LinkedHashMap<>();
-        models.forEach((name, model) -> metered.put(name, probes.blocks() ? meterBlocks(model) : meter(model, false)));
+        models.forEach((name, model) -> metered.put(name, probes.blocks() ? meterBlocks(model) : meter(model, Charges.PLAIN)));
         if (probes.lines()) {
             metered.replaceAll((_, bytes) -> LineProbes.in(classFile, bytes));
         }
@@ -117,13 +125,24 @@ public final class ClassMeter {
     /** What is accepted live is accepted here: a class that grows too long with its counts takes the time of what is charged. */
     private byte[] meterBlocks(ClassModel model) {
         try {
-            return meter(model, true);
+            return meter(model, Charges.BLOCKS);
         } catch (IllegalArgumentException _) {
-            return meter(model, false);
+            return meter(model, Charges.PLAIN);
         }
     }
 
-    private byte[] meter(ClassModel model, boolean countsBlocks) {
+    /**
+     * {@return the classes as they link for extensions, without charges, by name}
+     *
+     * @throws IllegalArgumentException when one has code that only the meter keeps in its bounds: code that catches, or initialises a class
+     */
+    public Map<String, byte[]> unmetered() {
+        Map<String, byte[]> written = new LinkedHashMap<>();
+        models.forEach((name, model) -> written.put(name, meter(model, Charges.NONE)));
+        return written;
+    }
+
+    private byte[] meter(ClassModel model, Charges charges) {
         Calls made = Objects.requireNonNull(calls.get(model), "classes are known from the beginning");
         return classFile.transformClass(model, new ClassTransform() {
             private @Nullable ClassContext context;
@@ -132,7 +151,7 @@ public final class ClassMeter {
                 ClassContext known = context;
                 if (known == null) {
                     AccountEntries entries = new AccountEntries(builder.constantPool());
-                    known = new ClassContext(model, shape, leaves, made, entries, countsBlocks);
+                    known = new ClassContext(model, shape, leaves, made, entries, charges == Charges.BLOCKS);
                     context = known;
                 }
                 return known;
@@ -152,7 +171,9 @@ public final class ClassMeter {
                 // What charges nothing is written again, too: lowering leaves out the maps of types.
                 boolean isLeaf = leaves.contains(model, method);
                 boolean isFree = isLeaf || LambdaClass.forwards(model, method, elements, made, leaves);
-                Consumer<CodeBuilder> written = isLeaf && countsBlocks ? leaf(elements, context(builder))
+                Consumer<CodeBuilder> written = charges == Charges.NONE
+                    ? new UnmeteredMethod(context(builder), method, elements)::write
+                    : isLeaf && charges == Charges.BLOCKS ? leaf(elements, context(builder))
                     : isFree ? body -> elements.forEach(body::with) : new MethodMeter(context(builder), method, elements)::write;
                 builder.withMethod(method.methodName(), method.methodType(), method.flags().flagsMask(), body -> {
                     for (MethodElement part : method) {

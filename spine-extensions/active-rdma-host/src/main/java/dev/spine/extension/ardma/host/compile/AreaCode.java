@@ -29,14 +29,16 @@ final class AreaCode {
     private record AreaLocals(int buffer, int readable, int writable) {}
 
     private final Routine routine;
+    private final Checks checks;
     private final CodeBuilder code;
     private final Map<Integer, AreaLocals> areas = new HashMap<>();
     private final int[] operands = new int[3];
     private final int intValue;
     private final int before;
 
-    AreaCode(Routine routine, CodeBuilder code) {
+    AreaCode(Routine routine, Checks checks, CodeBuilder code) {
         this.routine = routine;
+        this.checks = checks;
         this.code = code;
         for (int i = 0; i < operands.length; i++) {
             operands[i] = code.allocateLocal(TypeKind.LONG);
@@ -74,8 +76,7 @@ final class AreaCode {
             case LOAD32, STORE32 -> Integer.BYTES;
             default -> Long.BYTES;
         };
-        code.lload(operands[0]).lconst_0().lcmp().iflt(fails);
-        code.lload(operands[0]).lload(writes ? here.writable : here.readable).loadConstant((long) bytes).lsub().lcmp().ifgt(fails);
+        checks.access(code, operands[0], writes ? here.writable : here.readable, bytes, fails);
         switch (intrinsic) {
             case LOAD8, LOAD16, LOAD32, LOAD64 -> load(area, here, intrinsic);
             case STORE8, STORE16, STORE32 -> at(area, here).iload(intValue).invokevirtual(BUFFER, "put" + bytes * Byte.SIZE,
@@ -107,8 +108,16 @@ final class AreaCode {
     void copy(int from, int to, int steps, int fuel, Label fails) {
         code.lstore(operands[2]).lstore(operands[1]).pop().lstore(operands[0]).pop();
         code.aload(0).loadConstant(from).lload(operands[0]).loadConstant(from == RunLayout.DATA ? routine.dataAt() : 0).loadConstant(to)
-            .lload(operands[1]).lload(operands[2]).iload(steps).iload(fuel).invokevirtual(BASE, "copied", COPIED)
-            .istore(intValue).iload(intValue).iflt(fails);
+            .lload(operands[1]).lload(operands[2]);
+        if (checks.counts()) {
+            code.iload(steps).iload(fuel);
+        } else {
+            code.loadConstant(Integer.MAX_VALUE).loadConstant(Integer.MAX_VALUE);
+        }
+        code.invokevirtual(BASE, "copied", COPIED).istore(intValue).iload(intValue).iflt(fails);
+        if (!checks.counts()) {
+            return;
+        }
         code.iload(steps).iload(intValue).isub().istore(steps);
         code.iload(fuel).iload(intValue).loadConstant(CompiledRoutine.UNITS_OF_COPIED).imul().isub().istore(fuel)
             .iinc(fuel, -CompiledRoutine.UNITS_OF_COPY);

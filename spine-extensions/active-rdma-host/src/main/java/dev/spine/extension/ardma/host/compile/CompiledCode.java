@@ -18,11 +18,13 @@ public final class CompiledCode {
     public static final String ENTRY = CompiledRoutine.class.getPackageName() + ".Compiled";
 
     private final byte[] classFile;
+    private final Checks checks;
     private final SortedSet<Integer> areas;
     private final SortedSet<Integer> methods;
 
-    CompiledCode(byte[] classFile, Set<Integer> areas, Set<Integer> methods) {
+    CompiledCode(byte[] classFile, Checks checks, Set<Integer> areas, Set<Integer> methods) {
         this.classFile = classFile;
+        this.checks = checks;
         this.areas = new TreeSet<>(areas);
         this.methods = new TreeSet<>(methods);
     }
@@ -35,6 +37,11 @@ public final class CompiledCode {
     /** {@return a bit for each area that the code uses, by their numbers in {@link dev.spine.extension.ardma.routine.RunLayout}} */
     public int areas() {
         return areas.stream().mapToInt(area -> 1 << area).sum();
+    }
+
+    /** {@return whether it counts the steps that it makes} */
+    public boolean countsSteps() {
+        return checks.counts();
     }
 
     /** {@return the methods of the routine that are compiled; none of those that are too large} */

@@ -39,6 +39,7 @@ final class MethodCode {
 
     private final MethodFlow flow;
     private final MethodPlan plan;
+    private final Checks checks;
     private final List<Integer> prices;
     private final CodeBuilder code;
     private final Label[] labels;
@@ -65,9 +66,10 @@ final class MethodCode {
      *
      * @param prices what each jump back pays, in their order; those that are missing pay nothing
      */
-    MethodCode(Routine routine, MethodFlow flow, MethodPlan plan, List<Integer> prices, CodeBuilder code) {
+    MethodCode(Routine routine, MethodFlow flow, MethodPlan plan, Checks checks, List<Integer> prices, CodeBuilder code) {
         this.flow = flow;
         this.plan = plan;
+        this.checks = checks;
         this.prices = prices;
         this.code = code;
         labels = new Label[flow.count()];
@@ -85,7 +87,7 @@ final class MethodCode {
         intValue = code.allocateLocal(TypeKind.INT);
         moved = code.allocateLocal(TypeKind.LONG);
         before = code.allocateLocal(TypeKind.LONG);
-        areas = new AreaCode(routine, code);
+        areas = new AreaCode(routine, checks, code);
     }
 
     void write() {
@@ -207,7 +209,7 @@ final class MethodCode {
             slot(flow.method().locals() + i).lload(moved).lastore();
         }
         putLocals(frame);
-        if (unused > 0) {
+        if (unused > 0 && checks.counts()) {
             code.iinc(steps, unused);
         }
         code.loadConstant(number << PLACE_BITS | flow.method().locals() + frame.stack().size()).loadConstant(reason).goto_(epilogue);
@@ -252,7 +254,7 @@ final class MethodCode {
     private void instruction(int number, MethodFlow.Frame frame) {
         int block = plan.isLeader(number) ? plan.block(number) : 0;
         if (block > 0) {
-            code.iinc(steps, -block).iload(steps).iflt(stub(() -> stop(number, block, CompiledForm.INTERPRET)));
+            checks.begin(code, steps, block, () -> stub(() -> stop(number, block, CompiledForm.INTERPRET)));
         }
         if (plan.stops(number)) {
             stop(number, 0, CompiledForm.INTERPRET_ONE);
@@ -349,7 +351,7 @@ final class MethodCode {
     private void jumpBack(int target) {
         int price = jumpsBack < prices.size() ? prices.get(jumpsBack) : 0;
         jumpsBack++;
-        code.iinc(fuel, -price).iload(fuel).iflt(stub(() -> stop(target, 0, CompiledForm.AGAIN))).goto_(labels[target]);
+        checks.jumpBack(code, fuel, price, labels[target], () -> stub(() -> stop(target, 0, CompiledForm.AGAIN)));
     }
 
     private void choose(int number) {

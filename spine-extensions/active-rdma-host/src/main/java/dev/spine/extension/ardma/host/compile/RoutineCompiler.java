@@ -27,7 +27,6 @@ public final class RoutineCompiler {
     private static final MethodTypeDesc START = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String, ConstantDescs.CD_int);
     private static final MethodTypeDesc ENTER = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int);
     private static final MethodTypeDesc RUN = MethodTypeDesc.of(ConstantDescs.CD_int);
-    private static final MethodTypeDesc PAYS = MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int);
     /** Bytes of a method's code: the meter adds to them, and neither it nor the Java machine takes more than 8,000. */
     private static final int MAX_BYTES = 6_000;
     /** Units of the way to a method: those of all in the table that leads there. */
@@ -43,14 +42,15 @@ public final class RoutineCompiler {
      *
      * @param routine a verified one
      * @param number by which its service is found, at least 0
+     * @param checks what the code looks at; without them it is to be loaded without meter
      */
-    public static CompiledCode compile(Routine routine, int number) {
+    public static CompiledCode compile(Routine routine, int number, Checks checks) {
         SortedMap<Integer, Compiled> compiled = new TreeMap<>();
         TreeSet<Integer> areas = new TreeSet<>();
         for (int i = 0; i < routine.methods(); i++) {
             MethodFlow flow = new MethodFlow(routine, i);
             MethodPlan plan = new MethodPlan(flow);
-            CodePrice price = price(routine, flow, plan);
+            CodePrice price = price(routine, flow, plan, checks);
             if (price.bytes() <= MAX_BYTES) {
                 compiled.put(i, new Compiled(flow, plan, price));
                 areas.addAll(plan.areas());
@@ -61,17 +61,17 @@ public final class RoutineCompiler {
                 .with(SourceFileAttribute.of("routine"));
             type.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_PUBLIC, code -> code.aload(0)
                 .loadConstant(heads(routine)).loadConstant(number).invokespecial(BASE, ConstantDescs.INIT_NAME, START).return_());
-            type.withMethodBody("enter", ENTER, ClassFile.ACC_PROTECTED, code -> writeEntries(code, compiled));
+            type.withMethodBody("enter", ENTER, ClassFile.ACC_PROTECTED, code -> writeEntries(code, compiled, checks));
             compiled.forEach((i, each) -> type.withMethodBody("method" + i, RUN, ClassFile.ACC_PRIVATE,
-                code -> new MethodCode(routine, each.flow, each.plan, each.price.jumpsBack(), code).write()));
+                code -> new MethodCode(routine, each.flow, each.plan, checks, each.price.jumpsBack(), code).write()));
         });
-        return new CompiledCode(classFile, areas, compiled.keySet());
+        return new CompiledCode(classFile, checks, areas, compiled.keySet());
     }
 
-    private static CodePrice price(Routine routine, MethodFlow flow, MethodPlan plan) {
+    private static CodePrice price(Routine routine, MethodFlow flow, MethodPlan plan, Checks checks) {
         try {
             byte[] classFile = ClassFile.of().build(OWNER, type -> type.withSuperclass(BASE).withMethodBody("method", RUN,
-                ClassFile.ACC_PRIVATE, code -> new MethodCode(routine, flow, plan, List.of(), code).write()));
+                ClassFile.ACC_PRIVATE, code -> new MethodCode(routine, flow, plan, checks, List.of(), code).write()));
             for (MethodModel method : ClassFile.of().parse(classFile).methods()) {
                 return CodePrice.of(method.code().orElseThrow());
             }
@@ -90,7 +90,7 @@ public final class RoutineCompiler {
         return heads.toString();
     }
 
-    private static void writeEntries(CodeBuilder code, SortedMap<Integer, Compiled> compiled) {
+    private static void writeEntries(CodeBuilder code, SortedMap<Integer, Compiled> compiled, Checks checks) {
         List<SwitchCase> cases = new ArrayList<>();
         compiled.keySet().forEach(i -> cases.add(SwitchCase.of(i, code.newLabel())));
         Label none = code.newLabel();
@@ -99,7 +99,8 @@ public final class RoutineCompiler {
         Iterator<SwitchCase> places = cases.iterator();
         compiled.forEach((i, each) -> {
             int units = each.price.units() + (cases.size() + 1) * UNITS_OF_ENTRY;
-            code.labelBinding(places.next().target()).aload(0).loadConstant(units).invokevirtual(OWNER, "pays", PAYS).ifeq(tooDear);
+            code.labelBinding(places.next().target());
+            checks.enter(code, OWNER, units, tooDear);
             code.aload(0).invokevirtual(OWNER, "method" + i, RUN).ireturn();
         });
         code.labelBinding(tooDear).loadConstant(CompiledForm.AGAIN).ireturn();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.ardma.compiled.CompiledForm;
+import dev.spine.extension.ardma.host.compile.Checks;
 import dev.spine.extension.ardma.host.compile.CompiledCode;
 import dev.spine.extension.ardma.host.compile.RoutineCompiler;
 import dev.spine.extension.ardma.host.demo.Demos;
@@ -41,7 +42,7 @@ class CompiledImageTest {
                 byte[] bytes = RoutineGenerator.routine(random, trial.areas());
                 Routine routine = RoutineReader.read(Trial.bytes(bytes));
                 RoutineVerifier.verify(routine);
-                MeteredForm form = new MeteredForm(RoutineCompiler.compile(routine, 1));
+                MeteredForm form = new MeteredForm(RoutineCompiler.compile(routine, 1, Checks.ALL));
                 trial.agree(machine, routine, bytes, new CompiledTwin(routine, bytes, random, form));
                 mostFuel = Math.max(mostFuel, form.mostFuel());
             } catch (Exception | AssertionError e) {
@@ -57,7 +58,7 @@ class CompiledImageTest {
         for (byte[] bytes : Demos.routines()) {
             Routine routine = RoutineReader.read(Trial.bytes(bytes));
             RoutineVerifier.verify(routine);
-            CompiledCode code = RoutineCompiler.compile(routine, 1);
+            CompiledCode code = RoutineCompiler.compile(routine, 1, Checks.ALL);
             assertEquals(new TreeSet<>(IntStream.range(0, routine.methods()).boxed().toList()), new TreeSet<>(code.methods()));
             assertTrue(ExtensionImage.parse(code.image("a demonstration")).verdict().isAccepted());
         }

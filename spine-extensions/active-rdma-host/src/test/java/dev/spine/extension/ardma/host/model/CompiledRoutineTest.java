@@ -3,6 +3,7 @@ package dev.spine.extension.ardma.host.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.ardma.host.compile.Checks;
 import dev.spine.extension.ardma.host.compile.RoutineCompiler;
 import dev.spine.extension.ardma.host.tool.Label;
 import dev.spine.extension.ardma.host.tool.MethodBuilder;
@@ -48,7 +49,7 @@ class CompiledRoutineTest {
     private void agrees(RoutineBuilder builder) throws Exception {
         byte[] bytes = builder.build();
         Routine routine = routine(bytes);
-        MeteredForm form = new MeteredForm(RoutineCompiler.compile(routine, 1));
+        MeteredForm form = new MeteredForm(RoutineCompiler.compile(routine, 1, Checks.ALL));
         for (int i = 0; i < TRIALS; i++) {
             Random random = new Random(SEED + i);
             Trial trial = new Trial(random, STEPS);
@@ -136,7 +137,7 @@ class CompiledRoutineTest {
         MethodBuilder large = builder.method("large", "(I)I");
         addLoads(large, 250);
         large.load(0).returns();
-        assertEquals(Set.of(0), RoutineCompiler.compile(routine(builder.build()), 1).methods());
+        assertEquals(Set.of(0), RoutineCompiler.compile(routine(builder.build()), 1, Checks.ALL).methods());
         agrees(builder);
         assertTrue(compiledSteps > 0 && compiledSteps < steps, () -> compiledSteps + " of " + steps);
     }

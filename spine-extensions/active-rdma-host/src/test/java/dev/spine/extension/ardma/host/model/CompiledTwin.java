@@ -4,6 +4,7 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.BufferOwner;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.ardma.compiled.CompiledForm;
+import dev.spine.extension.ardma.host.compile.Checks;
 import dev.spine.extension.ardma.host.compile.CompiledCode;
 import dev.spine.extension.ardma.host.compile.RoutineCompiler;
 import dev.spine.extension.ardma.routine.Handover;
@@ -61,7 +62,7 @@ final class CompiledTwin {
     private long steps;
 
     CompiledTwin(Routine routine, byte[] bytes, Random random) {
-        this(routine, bytes, random, plain(RoutineCompiler.compile(routine, 1)));
+        this(routine, bytes, random, plain(RoutineCompiler.compile(routine, 1, Checks.ALL)));
     }
 
     /**
