@@ -14,17 +14,20 @@ final class RandomOperations {
 
         void onModel(ModelTree model) throws IOException;
 
+        void onLocal(LocalTree local) throws IOException;
+
         /** It was begun and perhaps not done: on the model as it was before. */
         void begun(ModelTree model) throws IOException;
     }
 
-    private interface Step<T> {
+    interface Step<T> {
         void run(T on) throws IOException;
     }
 
-    private record Both(String text, Step<ArfVolume> first, Step<ModelTree> second, Step<ModelTree> third) implements Operation {
-        Both(String text, Step<ArfVolume> first, Step<ModelTree> second) {
-            this(text, first, second, model -> {});
+    private record Each(String text, Step<ArfVolume> first, Step<ModelTree> second, Step<LocalTree> third, Step<ModelTree> fourth)
+        implements Operation {
+        Each(String text, Step<ArfVolume> first, Step<ModelTree> second, Step<LocalTree> third) {
+            this(text, first, second, third, model -> {});
         }
 
         @Override
@@ -38,8 +41,13 @@ final class RandomOperations {
         }
 
         @Override
+        public void onLocal(LocalTree local) throws IOException {
+            third.run(local);
+        }
+
+        @Override
         public void begun(ModelTree model) throws IOException {
-            third.run(model);
+            fourth.run(model);
         }
 
         @Override
@@ -93,15 +101,19 @@ final class RandomOperations {
         String other = path(there);
         boolean flag = random.nextBoolean();
         return switch (random.nextInt(20)) {
-            case 0, 1 -> new Both("create " + path, volume -> volume.create(path, 0x1A4, flag), model -> model.make(path, false, flag));
-            case 2, 3 -> new Both("directory " + path, volume -> volume.makeDirectory(path, 0x1ED), model -> model.make(path, true, true));
-            case 4, 5, 12, 13 -> new Both("remove " + path, volume -> volume.remove(path), model -> model.remove(path));
-            case 6, 7 -> new Both("rename " + path + " to " + other, volume -> volume.rename(path, other, flag),
-                model -> model.rename(path, other, flag));
-            case 8 -> new Both("link " + path + " as " + other, volume -> volume.link(path, other), model -> model.link(path, other));
+            case 0, 1 -> new Each("create " + path, volume -> volume.create(path, 0x1A4, flag), model -> model.make(path, false, flag),
+                local -> local.make(path, false, flag));
+            case 2, 3 -> new Each("directory " + path, volume -> volume.makeDirectory(path, 0x1ED), model -> model.make(path, true, true),
+                local -> local.make(path, true, true));
+            case 4, 5, 12, 13 -> new Each("remove " + path, volume -> volume.remove(path), model -> model.remove(path),
+                local -> local.remove(path));
+            case 6, 7 -> new Each("rename " + path + " to " + other, volume -> volume.rename(path, other, flag),
+                model -> model.rename(path, other, flag), local -> local.rename(path, other, flag));
+            case 8 -> new Each("link " + path + " as " + other, volume -> volume.link(path, other), model -> model.link(path, other),
+                local -> local.link(path, other));
             case 9 -> resize(path);
-            case 10 -> new Both("sync", ArfVolume::sync, ModelTree::flush);
-            case 11 -> new Both("stat " + path, volume -> volume.stat(path), model -> model.find(path));
+            case 10 -> new Each("sync", ArfVolume::sync, ModelTree::flush, local -> {});
+            case 11 -> new Each("stat " + path, volume -> volume.stat(path), model -> model.find(path), local -> local.find(path));
             default -> write(path);
         };
     }
@@ -124,17 +136,18 @@ final class RandomOperations {
 
     private Operation resize(String path) {
         int size = random.nextInt(MAX_BYTES);
-        return new Both("resize " + path + " to " + size, volume -> volume.resize(file(volume, path), size),
-            model -> ModelTree.resize(file(model, path), size));
+        return new Each("resize " + path + " to " + size, volume -> volume.resize(file(volume, path), size),
+            model -> ModelTree.resize(file(model, path), size), local -> local.resize(path, size));
     }
 
     private Operation write(String path) {
         byte[] bytes = new byte[random.nextInt(4) == 0 ? random.nextInt(65) : random.nextInt(mostBytes)];
         random.nextBytes(bytes);
         int offset = random.nextInt(3) == 0 ? -1 : random.nextInt(MAX_BYTES);
-        return new Both("write " + bytes.length + " to " + path + " at " + offset,
+        return new Each("write " + bytes.length + " to " + path + " at " + offset,
             volume -> volume.write(file(volume, path), offset, bytes),
             model -> ModelTree.write(file(model, path), offset, bytes),
+            local -> local.write(path, offset, bytes),
             model -> ModelTree.begin(file(model, path), offset, bytes.length));
     }
 }

@@ -33,8 +33,12 @@ class RandomOperationsTest {
     }
 
     static String outcome(RandomOperations.Operation operation, ModelTree model) {
+        return outcome(operation::onModel, model);
+    }
+
+    static <T> String outcome(RandomOperations.Step<T> step, T on) {
         try {
-            operation.onModel(model);
+            step.run(on);
             return "done";
         } catch (IOException e) {
             return e.getClass().getSimpleName();
