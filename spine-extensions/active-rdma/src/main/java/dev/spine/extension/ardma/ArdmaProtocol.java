@@ -28,17 +28,22 @@ public final class ArdmaProtocol {
     public static final int NAME_BYTES = 24;
     /** First word of what an operation says and is answered. */
     public static final int FIRST_WORD = 2;
+    /** So many low bits of a session's fence are its client's, for what it likes. */
+    public static final int FENCE_SHIFT = 8;
     /** Word of a server's message that has the session's number. */
     public static final int SESSION_WORD = 11;
 
     // --- what hosts say to their card halves, by handler
 
     /**
-     * To a client: word 0: token, words 2 and 3: hardware address of the server's card, word 4: instance there, word 5: own instance.
-     * Answer: word 2: number of the server.
+     * To a client: word 0: token, words 2 and 3: hardware address of the server's card, word 4: instance there, word 5: own instance,
+     * words 6 and 7: the session's fence. Answer: word 2: number of the server, word 3: number of the connection, 16 bits.
      */
     public static final int CONNECT = 1;
-    /** To a client: word 0: token, word 1: number of the server, and the kind in bits 8 to 15; words 2 to 11: what the kind says. */
+    /**
+     * To a client: word 0: token, word 1: number of the server, the kind in bits 8 to 15, the connection in bits 16 to 31; words 2 to 11:
+     * what the kind says.
+     */
     public static final int REQUEST = 2;
     /** To a client: word 0: token of a call whose piece of stream was read. */
     public static final int READ_ON = 3;
@@ -110,7 +115,10 @@ public final class ArdmaProtocol {
 
     // --- kinds
 
-    /** Words 2 and 3: hardware address of the client's card, word 4: handler there. Answer: word 2: the session. */
+    /**
+     * Words 2 and 3: hardware address of the client's card, word 4: handler there, words 5 and 6: the session's fence. Answer: word 2: the
+     * session.
+     */
     public static final int HELLO = 1;
     /** Words 2 to 7: a name. Answer: word 2: the area, word 3: 1 when it can be written, words 4 and 5: bytes. */
     public static final int LOOKUP = 2;
@@ -150,10 +158,15 @@ public final class ArdmaProtocol {
     public static final int READ_RANGES = 14;
     /** As READ_RANGES; the bytes to be written are in the data behind the ranges. */
     public static final int WRITE_RANGES = 15;
+    /**
+     * Words 2 and 3: the fence of another session, of which the low {@link #FENCE_SHIFT} bits do not count. Answered when that one has
+     * ended, with all that it had under way, or when there is none.
+     */
+    public static final int FENCE = 16;
     /** Word 0: number of a call, whose piece of stream was read. No answer. */
-    public static final int GO_ON = 16;
+    public static final int GO_ON = 17;
     /** Word 0: number of an operation; the answer is LOST when the server knows of no such one. */
-    public static final int ASK = 17;
+    public static final int ASK = 18;
 
     /** An answer. */
     public static final int ANSWER = 32;

@@ -13,6 +13,7 @@ import dev.spine.host.driver.Pending;
 import dev.spine.host.driver.RequestFailure;
 import dev.spine.i2o.MessageFrame;
 import java.lang.foreign.ValueLayout;
+import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +38,7 @@ public final class ArdmaClient {
     private final Map<Integer, Operation> operations = new HashMap<>();
     private final List<ArrayDeque<Runnable>> waiting = new ArrayList<>();
     private final int[] inFlight = new int[CONNECTING + 1];
+    private final SecureRandom random = new SecureRandom();
     private int nextToken;
     private long unexpected;
     private @Nullable InterfaceException over;
@@ -70,7 +72,7 @@ public final class ArdmaClient {
     }
 
     /**
-     * Connects to a server, or anew to one that has forgotten this client.
+     * Connects to a server, or anew to one that has forgotten this client: an earlier connection to it ends.
      *
      * @param address hardware address of its card, low 48 bits
      * @param serverInstance of the extension there
@@ -78,13 +80,14 @@ public final class ArdmaClient {
      * @throws ArdmaException when it does not answer, or all clients that it can have are at work
      */
     public RemoteServer connect(long address, int serverInstance) {
-        Operation operation = new Operation(CONNECTING);
+        Operation operation = new Operation(CONNECTING, 0);
+        long fence = random.nextLong();
         Answer answer = await("a server", operation, () -> port.send(ArdmaProtocol.CONNECT, operation.token, 0,
-            (int) (address >>> Integer.SIZE), (int) address, serverInstance, instance));
+            (int) (address >>> Integer.SIZE), (int) address, serverInstance, instance, (int) (fence >>> Integer.SIZE), (int) fence));
         if (answer.status() != ArdmaProtocol.DONE) {
             throw new ArdmaException("no connection to the server", answer.status());
         }
-        return new RemoteServer(this, answer.word(ArdmaProtocol.FIRST_WORD));
+        return new RemoteServer(this, new Connection(answer.word(ArdmaProtocol.FIRST_WORD), answer.word(ArdmaProtocol.FIRST_WORD + 1), fence));
     }
 
     /** {@return messages of the card half that belong to nothing; on the host's agent} */
@@ -101,12 +104,12 @@ public final class ArdmaClient {
     }
 
     /** Asks a server, and reads what comes before the answer. */
-    Answer ask(int server, int kind, int[] words, byte[] data, StreamReader reader) {
-        Operation operation = new Operation(server);
+    Answer ask(Connection server, int kind, int[] words, byte[] data, StreamReader reader) {
+        Operation operation = new Operation(server.server(), server.word());
         side.tasks().run(() -> begin(operation, () -> send(operation, kind, words, data)));
         RuntimeException failure = null;
         while (true) {
-            side.tasks().await("an answer of server " + server, operation::hasNews);
+            side.tasks().await("an answer of server " + server.server(), operation::hasNews);
             byte[] piece = operation.pieces.poll();
             if (piece == null) {
                 break;
@@ -128,17 +131,17 @@ public final class ArdmaClient {
     }
 
     /** Asks a server several things, a few at a time, which have no order: {@return the answers, in the order of the questions} */
-    List<Answer> askAll(int server, int kind, List<int[]> words, List<byte[]> data) {
+    List<Answer> askAll(Connection server, int kind, List<int[]> words, List<byte[]> data) {
         List<Operation> begun = new ArrayList<>();
         List<Answer> answers = new ArrayList<>();
         for (int i = 0; i < words.size() + AT_A_TIME; i++) {
             if (i >= AT_A_TIME && answers.size() < words.size()) {
                 Operation first = begun.get(answers.size());
-                side.tasks().await("an answer of server " + server, first.end::isDone);
+                side.tasks().await("an answer of server " + server.server(), first.end::isDone);
                 answers.add(first.end.get());
             }
             if (i < words.size()) {
-                Operation operation = new Operation(server);
+                Operation operation = new Operation(server.server(), server.word());
                 int[] question = words.get(i);
                 byte[] with = data.get(i);
                 side.tasks().run(() -> begin(operation, () -> send(operation, kind, question, with)));
@@ -150,7 +153,7 @@ public final class ArdmaClient {
 
     private void send(Operation operation, int kind, int[] words, byte[] data) {
         words[0] = operation.token;
-        words[1] = kind << Byte.SIZE | operation.server;
+        words[1] = kind << Byte.SIZE | operation.connection;
         if (data.length > 0) {
             operation.data = port.sendBulk(ArdmaProtocol.REQUEST, data, words);
         } else {

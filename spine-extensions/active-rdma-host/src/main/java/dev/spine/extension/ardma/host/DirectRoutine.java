@@ -45,7 +45,8 @@ final class DirectRoutine implements RemoteRoutine {
         }
     }
 
-    private CallResult run(DirectAccess access, StreamReader reader, List<RemoteArea> areas, long... arguments) {
+    /** Runs it with accesses of some kind. */
+    CallResult run(DirectAccess access, StreamReader reader, List<RemoteArea> areas, long... arguments) {
         if (areas.size() < routine.areas() || areas.size() > RoutineFormat.MAX_AREAS
             || arguments.length != routine.method(0).parameters()) {
             throw new ArdmaException("running a routine by direct access", ArdmaProtocol.WRONG_ARGUMENTS);

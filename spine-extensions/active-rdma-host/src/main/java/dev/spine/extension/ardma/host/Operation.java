@@ -12,11 +12,14 @@ final class Operation {
     /** Of its stream, what was not read yet. */
     final Queue<byte[]> pieces = new ConcurrentLinkedQueue<>();
     final int server;
+    /** How the card knows it. */
+    final int connection;
     int token;
     @Nullable Region data;
 
-    Operation(int server) {
+    Operation(int server, int connection) {
         this.server = server;
+        this.connection = connection;
     }
 
     boolean hasNews() {

@@ -19,13 +19,13 @@ public final class RemoteServer {
     private static final byte[] NO_DATA = {};
 
     private final ArdmaClient client;
-    private final int number;
+    private final Connection connection;
     private final Transfers transfers;
 
-    RemoteServer(ArdmaClient client, int number) {
+    RemoteServer(ArdmaClient client, Connection connection) {
         this.client = client;
-        this.number = number;
-        this.transfers = new Transfers(client, number);
+        this.connection = connection;
+        this.transfers = new Transfers(client, connection);
     }
 
     private static void put(int[] words, int word, long value) {
@@ -34,7 +34,7 @@ public final class RemoteServer {
     }
 
     private Answer ask(String what, int kind, int[] words, byte[] data) {
-        return done(what, client.ask(number, kind, words, data, StreamReader.NOTHING));
+        return done(what, client.ask(connection, kind, words, data, StreamReader.NOTHING));
     }
 
     static Answer done(String what, Answer answer) {
@@ -180,6 +180,29 @@ public final class RemoteServer {
         return ask("adding to " + area.name(), ArdmaProtocol.FETCH_ADD, words, NO_DATA).wide(2);
     }
 
+    // --- clients that stand still
+
+    /**
+     * {@return a number by which any other client that is told it can have this connection ended ({@link #fence}); another one each time,
+     * of which there are 255}
+     */
+    public long fenceToken() {
+        return connection.token();
+    }
+
+    /**
+     * Ends another client's connection: nothing that it has asked for on it is done any more when this returns, be it on its way or
+     * running. It hears that the server does not know it any more. Does nothing when the connection has ended before.
+     *
+     * @param token a {@link #fenceToken} of it
+     * @throws ArdmaException when it is this connection's own
+     */
+    public void fence(long token) {
+        int[] words = new int[WORDS];
+        put(words, ArdmaProtocol.FIRST_WORD, token);
+        ask("ending another client's connection", ArdmaProtocol.FENCE, words, NO_DATA);
+    }
+
     // --- routines
 
     /**
@@ -191,7 +214,7 @@ public final class RemoteServer {
      */
     public long install(byte[] routine) {
         checkBytes(routine.length);
-        Answer answer = client.ask(number, ArdmaProtocol.INSTALL, new int[WORDS], routine, StreamReader.NOTHING);
+        Answer answer = client.ask(connection, ArdmaProtocol.INSTALL, new int[WORDS], routine, StreamReader.NOTHING);
         check(answer, "installing a routine");
         return answer.wide(2);
     }
@@ -334,7 +357,7 @@ public final class RemoteServer {
     }
 
     private CallResult run(int kind, int[] words, byte[] data, StreamReader reader) {
-        Answer answer = client.ask(number, kind, words, data, reader);
+        Answer answer = client.ask(connection, kind, words, data, reader);
         if (answer.data().length > 0) {
             reader.read(answer.data());
         }

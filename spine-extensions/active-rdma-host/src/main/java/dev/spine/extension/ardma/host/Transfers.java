@@ -13,11 +13,11 @@ final class Transfers {
     private static final byte[] NO_DATA = {};
 
     private final ArdmaClient client;
-    private final int server;
+    private final Connection connection;
 
-    Transfers(ArdmaClient client, int server) {
+    Transfers(ArdmaClient client, Connection connection) {
         this.client = client;
-        this.server = server;
+        this.connection = connection;
     }
 
     // --- more than a message has
@@ -31,7 +31,7 @@ final class Transfers {
             questions.add(words);
         }
         ByteBuffer read = ByteBuffer.allocate(bytes);
-        client.askAll(server, ArdmaProtocol.READ, questions, Collections.nCopies(questions.size(), NO_DATA))
+        client.askAll(connection, ArdmaProtocol.READ, questions, Collections.nCopies(questions.size(), NO_DATA))
             .forEach(answer -> read.put(RemoteServer.done("reading " + area.name(), answer)
                 .read(Math.min(ArdmaProtocol.MAX_BYTES, read.remaining()))));
         return read.array();
@@ -45,7 +45,7 @@ final class Transfers {
             questions.add(RemoteServer.place(area, offset + at));
             data.add(Arrays.copyOfRange(bytes, at, Math.min(at + ArdmaProtocol.MAX_BYTES, bytes.length)));
         }
-        client.askAll(server, ArdmaProtocol.WRITE, questions, data)
+        client.askAll(connection, ArdmaProtocol.WRITE, questions, data)
             .forEach(answer -> RemoteServer.done("writing " + area.name(), answer));
     }
 
@@ -91,6 +91,6 @@ final class Transfers {
         int[] words = RemoteServer.place(ranges.getFirst().area(), 0);
         words[2] = ranges.size();
         return RemoteServer.done(what + ranges.size() + " ranges",
-            client.ask(server, kind, words, data.array(), StreamReader.NOTHING));
+            client.ask(connection, kind, words, data.array(), StreamReader.NOTHING));
     }
 }

@@ -98,7 +98,7 @@ class HostileArdmaTest {
                     // These may change what the client may write.
                     continue;
                 }
-                client.ask(0, kind, words, data(), StreamReader.NOTHING);
+                client.ask(new Connection(0, 1, 0), kind, words, data(), StreamReader.NOTHING);
             }
             assertRunning(node.card());
             serves(node, 0);
@@ -112,7 +112,8 @@ class HostileArdmaTest {
             node.connect(0);
             for (int kind : new int[] {ArdmaProtocol.INSTALL, ArdmaProtocol.CALL_ONCE}) {
                 for (int bytes : new int[] {ArdmaProtocol.MAX_BYTES, ArdmaProtocol.MAX_BYTES + 1, 300_000}) {
-                    Answer answer = node.clients.get(0).ask(0, kind, new int[12], new byte[bytes], StreamReader.NOTHING);
+                    Answer answer = node.clients.get(0).ask(new Connection(0, 2, 0), kind, new int[12], new byte[bytes],
+                        StreamReader.NOTHING);
                     assertEquals(bytes > ArdmaProtocol.MAX_BYTES ? ArdmaProtocol.OUT_OF_BOUNDS : ArdmaProtocol.REFUSED, answer.status());
                 }
             }

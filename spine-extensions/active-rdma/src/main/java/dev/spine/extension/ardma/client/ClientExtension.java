@@ -33,6 +33,8 @@ public final class ClientExtension implements Extension {
     /** Hardware address and, above it, the instance. */
     private final long[] addresses = new long[ArdmaProtocol.MAX_SERVERS];
     private final int[] sessions = new int[ArdmaProtocol.MAX_SERVERS];
+    /** How often each server was said hello to, 16 bits: what the host asks on an earlier connection is not asked on a later one. */
+    private final int[] connections = new int[ArdmaProtocol.MAX_SERVERS];
     private int serverCount;
     private int underWay;
     private boolean retrySet;
@@ -79,6 +81,7 @@ public final class ClientExtension implements Extension {
                 operation.token = token;
                 operation.server = server;
                 operation.kind = kind;
+                operation.session = sessions[server];
                 operation.goesOn = false;
                 operation.asks = false;
                 operation.heardNs = given.context.nowNs();
@@ -113,6 +116,8 @@ public final class ClientExtension implements Extension {
             operation.words[2] = (int) (self >>> Integer.SIZE);
             operation.words[3] = (int) self;
             operation.words[4] = own << Byte.SIZE | ArdmaProtocol.NET;
+            operation.words[5] = message.word(6);
+            operation.words[6] = message.word(7);
         }
         advance(given, operation);
     }
@@ -141,14 +146,16 @@ public final class ClientExtension implements Extension {
             return;
         }
         int server = message.word(1) & 0xFF;
-        int kind = message.word(1) >>> Byte.SIZE;
-        Operation operation = begin(given, message.word(0), server, kind);
+        int kind = message.word(1) >>> Byte.SIZE & 0xFF;
+        boolean isKnown = server < serverCount;
+        Operation operation = begin(given, message.word(0), isKnown ? server : 0, kind);
         if (operation == null) {
             return;
         }
         if (!operation.take(message)) {
             answer(operation, ArdmaProtocol.BUSY);
-        } else if (server >= serverCount || kind < ArdmaProtocol.LOOKUP || kind > ArdmaProtocol.WRITE_RANGES) {
+        } else if (!isKnown || message.word(1) >>> Short.SIZE != connections[server] || kind < ArdmaProtocol.LOOKUP
+            || kind > ArdmaProtocol.FENCE) {
             answer(operation, ArdmaProtocol.NO_SESSION);
         }
         advance(given, operation);
@@ -198,7 +205,7 @@ public final class ClientExtension implements Extension {
         if (message == null) {
             return false;
         }
-        message.user(kind).answerTo(ArdmaProtocol.NET).word(0, operation.number()).word(1, sessions[operation.server]);
+        message.user(kind).answerTo(ArdmaProtocol.NET).word(0, operation.number()).word(1, operation.session);
         if (kind == ArdmaProtocol.GO_ON) {
             operation.goesOn = false;
         } else if (kind == ArdmaProtocol.ASK) {
@@ -267,8 +274,8 @@ public final class ClientExtension implements Extension {
     }
 
     /** Who does not know the session's number has not got the request. */
-    private boolean isOfSession(Operation operation, Message message) {
-        return operation.kind == ArdmaProtocol.HELLO || message.word(ArdmaProtocol.SESSION_WORD) == sessions[operation.server];
+    private static boolean isOfSession(Operation operation, Message message) {
+        return operation.kind == ArdmaProtocol.HELLO || message.word(ArdmaProtocol.SESSION_WORD) == operation.session;
     }
 
     private void onNet(Parts given, Message message) {
@@ -303,7 +310,9 @@ public final class ClientExtension implements Extension {
             answer(operation, ArdmaProtocol.NO_ANSWER);
         } else if (operation.kind == ArdmaProtocol.HELLO && status == ArdmaProtocol.DONE) {
             sessions[operation.server] = operation.words[2];
+            connections[operation.server] = connections[operation.server] + 1 & 0xFFFF;
             operation.words[2] = operation.server;
+            operation.words[3] = connections[operation.server];
         }
     }
 

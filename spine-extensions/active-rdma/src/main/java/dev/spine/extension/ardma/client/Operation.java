@@ -25,6 +25,8 @@ final class Operation {
     Step step = Step.NONE;
     int generation;
     int server;
+    /** The server's, when the host asked. */
+    int session;
     int token;
     int kind;
     /** Requests: whether the server is to be told that a piece was read; whether it is to be asked whether it still works. */

@@ -48,7 +48,7 @@ public final class ServerExtension implements Extension {
         AreaParameter.open(context, areas);
         Route host = context.host(ArdmaProtocol.HOST_ANSWER);
         Parts made = new Parts(context, new SlicedWork(context, areas, requests), new PlainAccess(context, areas), host,
-            new Session(0, Session.HOST, 0, 0, host, new Run(context)), context.counter("requests"),
+            new Session(0, Session.HOST, 0, 0, host, 0, new Run(context)), context.counter("requests"),
             context.counter("messages malformed"));
         new DiskAreas(context, made.work, host, made.malformed);
         context.onMessage(ArdmaProtocol.OPEN, made, ServerExtension::onOpen);
@@ -243,6 +243,7 @@ public final class ServerExtension implements Extension {
         request.begin(by, message);
         switch (request.kind) {
             case ArdmaProtocol.HELLO -> request.words[2] = by.id;
+            case ArdmaProtocol.FENCE -> fence(given, request, PlainAccess.wide(message, 2) >>> ArdmaProtocol.FENCE_SHIFT);
             case ArdmaProtocol.LOOKUP -> given.access.lookUp(request, message);
             case ArdmaProtocol.PROCEDURE -> given.work.procedures().lookUp(request, message);
             case ArdmaProtocol.READ, ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH, ArdmaProtocol.CAS, ArdmaProtocol.FETCH_ADD ->
@@ -287,7 +288,8 @@ public final class ServerExtension implements Extension {
         hellos++;
         long mixed = (given.context.nowNs() + hellos ^ given.context.hardwareAddress()) * MIX;
         Session made = new Session((int) (mixed >>> Integer.SIZE), place, address, handler,
-            given.context.network(address, handler, ServiceLevel.RELIABLE, ArdmaProtocol.RETURNED), run(given, place));
+            given.context.network(address, handler, ServiceLevel.RELIABLE, ArdmaProtocol.RETURNED), PlainAccess.wide(message, 5) >>> ArdmaProtocol.FENCE_SHIFT,
+            run(given, place));
         sessions[place] = made;
         return made;
     }
@@ -329,6 +331,19 @@ public final class ServerExtension implements Extension {
             }
         }
         given.work.store().forgetAll(session);
+    }
+
+    /** Nothing of another client is done any more that was asked for in the session with a fence. */
+    private void fence(Parts given, Request request, long fence) {
+        for (Session session : sessions) {
+            if (session != null && session.fence == fence && fence != 0) {
+                if (session == request.session) {
+                    request.answer(ArdmaProtocol.MALFORMED);
+                } else {
+                    end(given, session);
+                }
+            }
+        }
     }
 
     /** A client that cannot be reached has no session any more. */

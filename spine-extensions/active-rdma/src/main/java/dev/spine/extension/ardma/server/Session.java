@@ -14,6 +14,8 @@ final class Session {
     final long address;
     final int handler;
     final Route route;
+    /** By which another client, that was told it, can have this session ended; 0 for none. */
+    final long fence;
     long usedNs;
     int underWay;
     int routines;
@@ -24,12 +26,13 @@ final class Session {
     /** Its machine: it runs one request at a time, so that who does not read his stream holds nobody else. */
     final Run run;
 
-    Session(int id, int index, long address, int handler, Route route, Run run) {
+    Session(int id, int index, long address, int handler, Route route, long fence, Run run) {
         this.id = id;
         this.index = index;
         this.address = address;
         this.handler = handler;
         this.route = route;
+        this.fence = fence;
         this.run = run;
     }
 

@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.host.arf;
 
+import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.host.StreamReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
 /**
@@ -68,11 +68,26 @@ final class ArfCalls implements AutoCloseable {
     }
 
     private void attach() throws IOException {
-        token = new SplittableRandom().nextLong() | 1;
-        place = 1;
+        token = placement.token();
         place = call(ArfOp.ATTACH, 1, 0, IDLE_NANOS, 0, 0);
+        for (int tries = 0; place < 1 && emitted.size() > 0 && tries < MAX_LOST; tries++) {
+            long idle = emitted().getLong();
+            placement.fence(idle);
+            place = call(ArfOp.ATTACH, 1, 0, IDLE_NANOS, idle, 0);
+        }
         if (place < 1) {
             throw new IOException("the file system has as many clients as it has places: close one, or make it with more");
+        }
+    }
+
+    /** Ends what is under way of the owner of the lock, unless that was this client, or ends with it. */
+    private void fence(long word) throws IOException {
+        long owner = word & 0xFF;
+        if (owner != place && owner <= ArfLayout.MAX_CLIENTS) {
+            long other = ByteBuffer.wrap(placement.read(ArfLayout.PLACES + owner * 16 - 16, Long.BYTES)).getLong();
+            if (other != 0 && (other ^ token) >>> ArdmaProtocol.FENCE_SHIFT != 0) {
+                placement.fence(other);
+            }
         }
     }
 
@@ -144,6 +159,7 @@ final class ArfCalls implements AutoCloseable {
                     heldSince = time;
                 } else if (time - heldSince > leaseNanos) {
                     lost = countLoss(lost);
+                    fence(word);
                     takeFrom(word, false);
                 }
             }

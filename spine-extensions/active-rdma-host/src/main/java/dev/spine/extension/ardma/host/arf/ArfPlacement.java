@@ -34,6 +34,20 @@ public interface ArfPlacement extends AutoCloseable {
      */
     void write(long offset, byte[] bytes) throws IOException;
 
+    /**
+     * {@return a number that is this placement's alone, for its client's place; by its upper 56 bits others can have ended what is under way
+     * of whoever has it. Those bits are the same for placements that end together}
+     */
+    long token();
+
+    /**
+     * Ends what is under way of another client: nothing of it touches the file system any more when this returns.
+     *
+     * @param token of its placement, of which the upper 56 bits are others than those of this one's
+     * @throws IOException when nobody knows whether it has ended
+     */
+    void fence(long token) throws IOException;
+
     /** Nothing is called any more. */
     @Override
     void close() throws IOException;

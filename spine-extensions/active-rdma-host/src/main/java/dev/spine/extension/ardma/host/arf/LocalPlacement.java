@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.host.arf;
 
+import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.host.StreamReader;
 import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.ArrayArea;
@@ -10,7 +11,9 @@ import dev.spine.extension.ardma.routine.RoutineException;
 import dev.spine.extension.ardma.routine.RoutineReader;
 import dev.spine.extension.ardma.routine.RoutineVerifier;
 import dev.spine.extension.ardma.routine.Stream;
+import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The routine in an interpreter here, over an area: a file, memory, or one whose accesses are round trips. One thread at a time.
@@ -20,6 +23,9 @@ public final class LocalPlacement implements ArfPlacement, Stream {
     private static final int FIRST_ROOM = 1 << 16;
     private static final long MAX_STEPS = 100_000_000;
     private static final long MAX_EMITTED = 1 << 24;
+    /** Of all placements of this process: one that had the area before is gone, or it could not be used here. */
+    private static final long PROCESS = new SecureRandom().nextLong() & -(1L << ArdmaProtocol.FENCE_SHIFT);
+    private static final AtomicInteger TOKENS = new AtomicInteger();
 
     private final Area[] areas;
     private final Routine routine;
@@ -28,6 +34,8 @@ public final class LocalPlacement implements ArfPlacement, Stream {
     private final int slice;
     private final long mostSteps;
     private final Runnable betweenSlices;
+    /** Runs of a process over one area are one after the other, unless they say when others have their turns. */
+    private final Object turn;
     private byte[] emitted = new byte[FIRST_ROOM];
     private int count;
 
@@ -37,20 +45,21 @@ public final class LocalPlacement implements ArfPlacement, Stream {
      * @param area of the file system, whose bytes are always here
      */
     public LocalPlacement(Area area) {
-        this(area, SLICE, LocalPlacement::nobodyElse, MAX_STEPS);
+        this(area, MAX_STEPS);
     }
 
     /** A run goes by slices, and others have their turns between. */
     LocalPlacement(Area area, int slice, Runnable betweenSlices) {
-        this(area, slice, betweenSlices, MAX_STEPS);
+        this(area, slice, betweenSlices, MAX_STEPS, new Object());
     }
 
     /** A run that makes more steps ends by a fault. */
     LocalPlacement(Area area, long mostSteps) {
-        this(area, SLICE, LocalPlacement::nobodyElse, mostSteps);
+        this(area, SLICE, LocalPlacement::nobodyElse, mostSteps, area);
     }
 
-    private LocalPlacement(Area area, int slice, Runnable betweenSlices, long mostSteps) {
+    private LocalPlacement(Area area, int slice, Runnable betweenSlices, long mostSteps, Object turn) {
+        this.turn = turn;
         this.mostSteps = mostSteps;
         this.slice = slice;
         this.betweenSlices = betweenSlices;
@@ -70,14 +79,9 @@ public final class LocalPlacement implements ArfPlacement, Stream {
 
     @Override
     public long call(StreamReader reader, long... arguments) throws ArfFaultException {
-        Arrays.fill(scratch, (byte) 0);
-        count = 0;
-        machine.begin(routine, arguments, areas, 1, new ArrayArea(scratch, true));
-        machine.limit(mostSteps, MAX_EMITTED, this);
-        do {
-            machine.run(slice);
-            betweenSlices.run();
-        } while (machine.state() != Machine.State.ENDED);
+        synchronized (turn) {
+            run(arguments);
+        }
         if (machine.fault() != Fault.NONE) {
             throw new ArfFaultException("the run has ended by " + machine.fault().text() + " in method " + machine.faultMethod() + " at "
                 + machine.faultOffset() + ": run spine arf fsck if nobody else uses the file system");
@@ -86,6 +90,17 @@ public final class LocalPlacement implements ArfPlacement, Stream {
             reader.read(Arrays.copyOf(emitted, count));
         }
         return machine.result();
+    }
+
+    private void run(long... arguments) {
+        Arrays.fill(scratch, (byte) 0);
+        count = 0;
+        machine.begin(routine, arguments, areas, 1, new ArrayArea(scratch, true));
+        machine.limit(mostSteps, MAX_EMITTED, this);
+        do {
+            machine.run(slice);
+            betweenSlices.run();
+        } while (machine.state() != Machine.State.ENDED);
     }
 
     /** {@return how many steps the last call has made} */
@@ -128,6 +143,16 @@ public final class LocalPlacement implements ArfPlacement, Stream {
             emitted = Arrays.copyOf(emitted, 2 * count);
         }
         emitted[count++] = (byte) value;
+    }
+
+    @Override
+    public long token() {
+        return PROCESS | TOKENS.getAndIncrement() % ((1 << ArdmaProtocol.FENCE_SHIFT) - 1) + 1;
+    }
+
+    @Override
+    public void fence(long token) {
+        // Whoever is in another process had the area before this one.
     }
 
     @Override

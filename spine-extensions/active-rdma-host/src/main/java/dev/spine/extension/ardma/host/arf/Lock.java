@@ -19,6 +19,10 @@ final class Lock {
         return (word & OWNER) != 0;
     }
 
+    static boolean isOf(long word, long client) {
+        return (word & OWNER) == client;
+    }
+
     /** {@return 0, or BUSY when another one owns it} */
     static long take(long client) {
         long word = word();

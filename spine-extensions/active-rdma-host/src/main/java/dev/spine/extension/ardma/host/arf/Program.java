@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.host.arf;
 
+import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.host.lift.Areas;
 
 /**
@@ -12,6 +13,7 @@ final class Program {
     /** So many bytes of text or data are in the parameters; more are in the staging place. */
     static final long INLINE_BYTES = 64;
     private static final int TEXT_SHIFT = 32;
+    private static final int FENCE_SHIFT = ArdmaProtocol.FENCE_SHIFT;
 
     private Program() {}
 
@@ -179,8 +181,8 @@ final class Program {
             }
             // The lock has to be what a says; whoever holds it loses it. If b is not 0, nobody has a place any more.
             case ArfOp.RECOVER -> recover(client, a, b != 0);
-            // The place of who has used none for a ns, or a free one.
-            case ArfOp.ATTACH -> attach(token, a);
+            // A free place, or that of token b, which is ended. If there is none, emits the token of who has not used his for a ns.
+            case ArfOp.ATTACH -> attach(token, a, b);
             case ArfOp.DETACH -> {
                 Areas.cas(0, ArfLayout.PLACES + client * 16 - 16, token, 0);
                 yield 0;
@@ -203,15 +205,29 @@ final class Program {
         return status;
     }
 
-    private static long attach(long token, long idle) {
+    private static long attach(long token, long idle, long ended) {
+        long found = 0;
         long places = Areas.load64(0, ArfLayout.CLIENTS);
         for (long place = 1; place <= places; place++) {
             long at = ArfLayout.PLACES + place * 16 - 16;
             long owner = Areas.load64(0, at);
-            if ((owner == 0 || Words.now() - Areas.load64(0, at + 8) > idle) && Areas.cas(0, at, owner, token) == owner) {
+            if (owner == 0 || owner == ended) {
+                // Before it is there: it has not been idle.
                 Areas.store64(0, at + 8, Words.now());
-                return place;
+                if (Areas.cas(0, at, owner, token) == owner) {
+                    // Who had it before has ended, perhaps in the middle of a change.
+                    long word = Lock.word();
+                    if (Lock.isOf(word, place)) {
+                        recover(place, word, false);
+                    }
+                    return place;
+                }
+            } else if ((owner ^ token) >>> FENCE_SHIFT != 0 && Words.now() - Areas.load64(0, at + 8) > idle) {
+                found = owner;
             }
+        }
+        if (found != 0) {
+            Areas.emit(found);
         }
         return ArfStatus.NO_PLACE;
     }

@@ -97,6 +97,19 @@ public final class RemotePlacement implements ArfPlacement {
     }
 
     @Override
+    public long token() {
+        return server.fenceToken();
+    }
+
+    @Override
+    public void fence(long token) throws IOException {
+        done(() -> {
+            server.fence(token);
+            return token;
+        });
+    }
+
+    @Override
     public void close() {
         // Server and area are the client's.
     }

@@ -107,6 +107,16 @@ class ArfDamageTest {
             }
 
             @Override
+            public long token() {
+                return local.token();
+            }
+
+            @Override
+            public void fence(long token) {
+                local.fence(token);
+            }
+
+            @Override
             public void close() {
                 local.close();
             }

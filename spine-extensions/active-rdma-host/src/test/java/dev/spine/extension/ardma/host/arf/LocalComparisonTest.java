@@ -63,6 +63,16 @@ class LocalComparisonTest {
         }
 
         @Override
+        public long token() {
+            return forms.getFirst().token();
+        }
+
+        @Override
+        public void fence(long token) throws IOException {
+            forms.getFirst().fence(token);
+        }
+
+        @Override
         public void close() throws IOException {
             for (ArfPlacement form : forms) {
                 form.close();

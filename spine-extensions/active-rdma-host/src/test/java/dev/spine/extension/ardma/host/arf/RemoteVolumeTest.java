@@ -67,6 +67,16 @@ class RemoteVolumeTest {
         }
 
         @Override
+        public long token() {
+            return placement.token();
+        }
+
+        @Override
+        public void fence(long token) throws IOException {
+            placement.fence(token);
+        }
+
+        @Override
         public void close() throws IOException {
             placement.close();
         }
