@@ -5,6 +5,7 @@ import dev.spine.extension.ardma.host.arf.ArfFaultException;
 import dev.spine.extension.ardma.host.arf.FileArea;
 import java.io.IOException;
 import java.nio.file.FileSystem;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -48,9 +49,9 @@ public final class CheckCommand extends ArfVerb {
     }
 
     private int check() throws IOException {
-        List<String> found;
+        List<String> found = new ArrayList<>();
         try (FileArea area = FileArea.open(disk())) {
-            found = ArfCheck.of(area);
+            area.use(() -> found.addAll(ArfCheck.of(area)));
         }
         found.forEach(out()::println);
         out().println(found.isEmpty() ? "clean" : "damaged: copy what is needed by spine arf get, and make a new one");

@@ -49,21 +49,25 @@ public final class MakeCommand extends Verb implements Callable<Integer> {
         if (Files.exists(file)) {
             throw wrong(shown + " is there already: remove it, or choose another name");
         }
-        ArfSizes sizes;
-        try {
-            ArfSizes usual = ArfSizes.of(bytes);
-            sizes = inodes == null ? usual : new ArfSizes(inodes, usual.journalBytes(), usual.clients(), usual.stagingBytes());
-            sizes.checkFits(bytes);
-        } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage(), e);
-        }
+        ArfSizes sizes = sizes();
         try (FileArea area = FileArea.make(file, bytes)) {
-            sizes.make(area, TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()));
+            area.use(() -> sizes.make(area, TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis())));
         } catch (IOException e) {
             throw wrong(shown + " cannot be made: " + ArfVerb.text(e), e);
         }
         out().println("made " + shown + ": " + bytes / BLOCK_BYTES + " blocks, " + sizes.inodes() + " inodes");
         out().flush();
         return 0;
+    }
+
+    private ArfSizes sizes() {
+        try {
+            ArfSizes usual = ArfSizes.of(bytes);
+            ArfSizes sizes = inodes == null ? usual : new ArfSizes(inodes, usual.journalBytes(), usual.clients(), usual.stagingBytes());
+            sizes.checkFits(bytes);
+            return sizes;
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage(), e);
+        }
     }
 }

@@ -130,6 +130,7 @@ final class ArfCalls implements AutoCloseable {
         boolean isRead = op <= ArfOp.LAST_READING;
         long held = 0;
         long heldSince = 0;
+        long seen = -1;
         int lost = 0;
         for (int tries = 0;; tries++) {
             stage(text);
@@ -137,10 +138,13 @@ final class ArfCalls implements AutoCloseable {
             try {
                 result = call(isRead && tries > MAX_DISTURBED ? op | ArfOp.LOCKED : op, place, inode, a, b, textWord, words);
             } catch (ArfFaultException e) {
-                if (!isRead || tries > MAX_DISTURBED) {
-                    takeFrom(call(ArfOp.PEEK, place, 0, 0, 0, 0), true);
+                long word = call(ArfOp.PEEK, place, 0, 0, 0, 0);
+                if (!isRead || tries > MAX_DISTURBED || word == seen && !Lock.isHeld(word)) {
+                    // Nobody has changed anything meanwhile.
+                    takeFrom(word, true);
                     throw e;
                 }
+                seen = word;
                 result = ArfStatus.BUSY;
             }
             if (result == ArfStatus.NO_PLACE) {
@@ -192,7 +196,8 @@ final class ArfCalls implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        call(ArfOp.DETACH, place, 0, 0, 0, 0);
-        placement.close();
+        try (placement) {
+            call(ArfOp.DETACH, place, 0, 0, 0, 0);
+        }
     }
 }

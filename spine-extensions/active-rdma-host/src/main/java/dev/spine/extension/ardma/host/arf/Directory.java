@@ -19,7 +19,7 @@ final class Directory {
     }
 
     static long slots(long node) {
-        return Words.get(node + ArfLayout.SIZE) / 2 / ArfLayout.SLOT_BYTES;
+        return Math.min(Words.get(node + ArfLayout.SIZE), MAX_BLOCKS << ArfLayout.BLOCK_SHIFT) / 2 / ArfLayout.SLOT_BYTES;
     }
 
     static boolean isEntry(long head) {
@@ -142,16 +142,19 @@ final class Directory {
         return 0;
     }
 
-    /** {@return the first slot for a hash without an entry; there is one} */
+    /** {@return the first slot for a hash without an entry; there is one, unless the directory is damaged} */
     private static long free(long base, long hash, long slots, boolean inTransaction) {
         long index = hash & slots - 1;
-        while (true) {
-            long slot = base + index * ArfLayout.SLOT_BYTES;
+        long slot = base;
+        for (long i = 0; i < slots; i++) {
+            slot = base + index * ArfLayout.SLOT_BYTES;
             if (!isEntry(inTransaction ? Words.get(slot) : Areas.load64(0, slot))) {
                 return slot;
             }
             index = index + 1 & slots - 1;
         }
+        Words.fail(ArfStatus.DAMAGED);
+        return slot;
     }
 
     /** Adds the name in scratch memory, which is not there, and for which there is room. */

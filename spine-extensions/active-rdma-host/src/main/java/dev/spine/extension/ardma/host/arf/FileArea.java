@@ -22,12 +22,17 @@ public final class FileArea extends Area implements AutoCloseable {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
+    /** Why a page of a mapped file cannot be used, as far as that can be known. */
+    static final String NOT_THERE = "bytes of the file cannot be reached: its disk is full, or it was shortened";
+
+    private final Path file;
     private final FileChannel channel;
     private final FileLock lock;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment memory;
 
-    private FileArea(FileChannel channel, FileLock lock, long bytes) throws IOException {
+    private FileArea(Path file, FileChannel channel, FileLock lock, long bytes) throws IOException {
+        this.file = file;
         this.channel = channel;
         this.lock = lock;
         this.memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
@@ -69,10 +74,24 @@ public final class FileArea extends Area implements AutoCloseable {
             if (bytes >= 0) {
                 channel.truncate(bytes);
             }
-            return new FileArea(channel, lock, bytes < 0 ? channel.size() : bytes);
+            return new FileArea(file, channel, lock, bytes < 0 ? channel.size() : bytes);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    /**
+     * Does something with the bytes.
+     *
+     * @param work what
+     * @throws FileSystemException when bytes of the file are not there: its disk is full, or somebody has shortened it
+     */
+    public void use(Runnable work) throws FileSystemException {
+        try {
+            work.run();
+        } catch (InternalError e) {
+            throw (FileSystemException) new FileSystemException(file.toString(), null, NOT_THERE).initCause(e);
         }
     }
 

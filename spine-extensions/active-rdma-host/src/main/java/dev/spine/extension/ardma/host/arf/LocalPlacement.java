@@ -11,6 +11,7 @@ import dev.spine.extension.ardma.routine.RoutineException;
 import dev.spine.extension.ardma.routine.RoutineReader;
 import dev.spine.extension.ardma.routine.RoutineVerifier;
 import dev.spine.extension.ardma.routine.Stream;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -78,7 +79,7 @@ public final class LocalPlacement implements ArfPlacement, Stream {
     }
 
     @Override
-    public long call(StreamReader reader, long... arguments) throws ArfFaultException {
+    public long call(StreamReader reader, long... arguments) throws IOException {
         synchronized (turn) {
             run(arguments);
         }
@@ -92,7 +93,15 @@ public final class LocalPlacement implements ArfPlacement, Stream {
         return machine.result();
     }
 
-    private void run(long... arguments) {
+    private void run(long... arguments) throws IOException {
+        try {
+            runOnce(arguments);
+        } catch (InternalError e) {
+            throw new IOException(FileArea.NOT_THERE, e);
+        }
+    }
+
+    private void runOnce(long... arguments) {
         Arrays.fill(scratch, (byte) 0);
         count = 0;
         machine.begin(routine, arguments, areas, 1, new ArrayArea(scratch, true));
@@ -115,20 +124,28 @@ public final class LocalPlacement implements ArfPlacement, Stream {
     }
 
     @Override
-    public byte[] read(long offset, int bytes) throws ArfFaultException {
+    public byte[] read(long offset, int bytes) throws IOException {
         check(offset, bytes);
         byte[] read = new byte[bytes];
-        for (int i = 0; i < bytes; i++) {
-            read[i] = (byte) areas[0].get8(offset + i);
+        try {
+            for (int i = 0; i < bytes; i++) {
+                read[i] = (byte) areas[0].get8(offset + i);
+            }
+        } catch (InternalError e) {
+            throw new IOException(FileArea.NOT_THERE, e);
         }
         return read;
     }
 
     @Override
-    public void write(long offset, byte[] bytes) throws ArfFaultException {
+    public void write(long offset, byte[] bytes) throws IOException {
         check(offset, bytes.length);
-        for (int i = 0; i < bytes.length; i++) {
-            areas[0].put8(offset + i, bytes[i]);
+        try {
+            for (int i = 0; i < bytes.length; i++) {
+                areas[0].put8(offset + i, bytes[i]);
+            }
+        } catch (InternalError e) {
+            throw new IOException(FileArea.NOT_THERE, e);
         }
     }
 

@@ -77,7 +77,7 @@ final class Nodes {
 
     /** {@return the blocks of a file from one of it on, as far as they are neighbours; 0 behind the last one} */
     static long find(long node, long block) {
-        long count = Words.get(node + ArfLayout.EXTENTS);
+        long count = Math.min(Words.get(node + ArfLayout.EXTENTS), ArfLayout.MAX_EXTENTS);
         long left = block;
         for (long i = 0; i < count; i++) {
             long extent = Words.get(extentAt(node, i));
@@ -119,7 +119,7 @@ final class Nodes {
     }
 
     private static long addExtent(long node, long count, long extent) {
-        if (count == ArfLayout.MAX_EXTENTS) {
+        if (count >= ArfLayout.MAX_EXTENTS) {
             return ArfStatus.NO_SPACE;
         }
         if (count == ArfLayout.INLINE_EXTENTS) {
@@ -143,6 +143,10 @@ final class Nodes {
             Areas.store64(Areas.SCRATCH, ArfLayout.FREES_LOGGED, 1);
         }
         while (blocks > least && Words.count() < MAX_FREED_WORDS) {
+            if (count <= 0) {
+                Words.fail(ArfStatus.DAMAGED);
+                return kept;
+            }
             long at = extentAt(node, count - 1);
             long extent = Words.get(at);
             long freed = Math.min(ArfLayout.count(extent), blocks - least);

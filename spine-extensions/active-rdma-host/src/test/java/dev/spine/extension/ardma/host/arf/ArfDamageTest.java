@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -31,6 +30,8 @@ class ArfDamageTest {
     private static final int DAMAGES = Integer.getInteger("spine.arf.damages", 300);
     /** More than any operation here takes. */
     private static final long STEPS = 500_000;
+    /** A slot that is not the one takes some 40 of them. */
+    private static final long MAX_SEARCHED = 40 * 524_288;
     private static final int CALLS = 20_000;
     private static final int BYTES = 600_000;
     private static final long[] EDGES = {0, 1, -1, 255, 4_095, 1L << 24, 1L << 31, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 62};
@@ -85,15 +86,25 @@ class ArfDamageTest {
 
     /** Ends a program that asks again and again. */
     private static ArfPlacement placement(Area area) {
-        LocalPlacement local = new LocalPlacement(area, STEPS);
         int[] left = {CALLS};
+        LocalPlacement local = new LocalPlacement(area, STEPS);
+        return placement(local, () -> {
+            if (left[0]-- == 0) {
+                throw new IllegalStateException("it calls again and again");
+            }
+        });
+    }
+
+    /** Something is done after each call. */
+    private static ArfPlacement placement(LocalPlacement local, Runnable after) {
         return new ArfPlacement() {
             @Override
             public long call(StreamReader reader, long... arguments) throws IOException {
-                if (left[0]-- == 0) {
-                    throw new IllegalStateException("it calls again and again, at last " + Arrays.toString(arguments));
+                try {
+                    return local.call(reader, arguments);
+                } finally {
+                    after.run();
                 }
-                return local.call(reader, arguments);
             }
 
             @Override
@@ -167,6 +178,30 @@ class ArfDamageTest {
                 throw new AssertionError("-Dspine.seed=" + seed + ", damage " + i, e);
             }
         }
+    }
+
+    @Test
+    void whoReadsADamagedDirectoryDoesNotSearchAgainAndAgain() throws IOException {
+        int bytes = 8 << 20;
+        Area area = new ArrayArea(new byte[bytes], true);
+        ArfSizes.of(bytes).make(area, 0);
+        try (ArfVolume volume = ArfVolume.share(new LocalPlacement(area), Duration.ofSeconds(60))) {
+            volume.create("file", 0, true);
+        }
+        // Slots without an empty one, and so many that a search is at the first one all the time.
+        for (long at = area.get64(ArfLayout.DATA) << ArfLayout.BLOCK_SHIFT; at < bytes; at += Long.BYTES) {
+            area.put64(at, ArfLayout.GONE);
+        }
+        area.put64(ArfLayout.BLOCK_BYTES + ArfLayout.SIZE, ((1L << 35) + 1) * 2 * ArfLayout.SLOT_BYTES);
+        LocalPlacement local = new LocalPlacement(area);
+        long[] steps = {0};
+        ArfPlacement counted = placement(local, () -> steps[0] += local.steps());
+        try (ArfVolume volume = ArfVolume.share(counted, Duration.ofSeconds(60))) {
+            steps[0] = 0;
+            assertThrows(IOException.class, () -> volume.stat("none"));
+            assertThrows(IOException.class, () -> volume.create("none", 0, true));
+        }
+        assertTrue(steps[0] < 3 * MAX_SEARCHED, steps[0] + " steps");
     }
 
     private static byte[] damaged(byte[] image, String old, String made) {

@@ -55,10 +55,8 @@ final class ArfFileSystem extends FileSystem {
         if (isOpen) {
             isOpen = false;
             provider.forget(this);
-            volume.sync();
-            volume.close();
-            try {
-                below.close();
+            try (below; volume) {
+                volume.sync();
             } catch (IOException e) {
                 throw e;
             } catch (Exception e) {

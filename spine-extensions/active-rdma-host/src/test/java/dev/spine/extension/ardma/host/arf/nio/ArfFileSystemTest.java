@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
@@ -172,6 +173,26 @@ class ArfFileSystemTest {
         Files.delete(root.resolve("x/y"));
         assertFalse(Files.deleteIfExists(root.resolve("x/y")));
         assertEquals(inner.getFileSystem(), files);
+    }
+
+    @Test
+    void aFileWithoutItsBytesIsAnErrorAndIsClosedNevertheless() throws IOException {
+        Path file = directory.resolve("shortened.arf");
+        try (FileArea area = FileArea.make(file, BYTES)) {
+            ArfSizes.of(BYTES).make(area, 0);
+        }
+        FileSystem shortened = FileSystems.newFileSystem(file);
+        // As on a disk that is full, the bytes of the mapped file are not there.
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(0);
+        }
+        IOException said = assertThrows(IOException.class, () -> Files.writeString(shortened.getPath("/new"), "text"));
+        assertTrue(String.valueOf(said.getMessage()).contains("disk"), said::toString);
+        assertThrows(IOException.class, shortened::close);
+        try (FileArea again = FileArea.make(file, BYTES); FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(0);
+            assertThrows(FileSystemException.class, () -> again.use(() -> ArfSizes.of(BYTES).make(again, 0)));
+        }
     }
 
     @Test
