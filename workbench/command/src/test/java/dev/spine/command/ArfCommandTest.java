@@ -52,6 +52,19 @@ class ArfCommandTest {
     }
 
     @Test
+    @Tag("AR-15")
+    void linesAreFoundAsGrepFindsThem() throws IOException {
+        Path file = Files.writeString(directory.resolve("a"), "one\ntwo \u00e9\n\nthree");
+        arf("put", disk, file, "/a").succeeded();
+        assertEquals("1:one\n2:two \u00e9\n", arf("grep", "^one|two", disk, "/a").succeeded().out());
+        assertEquals("4:three\n", arf("grep", "e{2}$", disk, "/a").succeeded().out());
+        CommandRun none = arf("grep", "four", disk, "a");
+        assertEquals("1  ", none.code() + " " + none.out() + " " + none.err());
+        assertEquals("/: is a directory (see spine arf grep --help)", arf("grep", "a", disk, "/").refusal());
+        assertTrue(arf("grep", "(a", disk, "/a").refusal().contains(" of the pattern: "));
+    }
+
+    @Test
     void aMistakeIsOneLine() throws IOException {
         Path file = Files.writeString(directory.resolve("a"), "a");
         arf("put", disk, file, "/a").succeeded();

@@ -1,24 +1,15 @@
 package dev.spine.command.ardma;
 
 import dev.spine.command.option.JsonOption;
-import dev.spine.command.option.Verb;
-import dev.spine.extension.ardma.host.ArdmaException;
 import dev.spine.extension.ardma.host.CallResult;
 import dev.spine.extension.ardma.host.RemoteArea;
 import dev.spine.extension.ardma.host.RemoteServer;
-import dev.spine.extension.ardma.routine.RoutineFormat;
-import dev.spine.iop.PlainText;
 import dev.spine.system.output.OutputFile;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,10 +28,7 @@ import picocli.CommandLine.Parameters;
         "  spine ardma call 127.0.0.1:7000 length.routine --area list 0",
         "  spine ardma call 127.0.0.1:7000 dump.routine --area list --emitted list.bin"
     })
-public final class CallCommand extends Verb implements Callable<Integer> {
-    @Mixin
-    private ServerOption place = new ServerOption();
-
+public final class CallCommand extends ServerVerb {
     @Parameters(index = "1", paramLabel = "FILE", description = "The routine, as spine ardma assemble writes it.")
     private Path file = Path.of("");
 
@@ -57,6 +45,9 @@ public final class CallCommand extends Verb implements Callable<Integer> {
     @Mixin
     private JsonOption json = new JsonOption();
 
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private byte[] routine = {};
+
     /** Made by picocli, which fills the fields. */
     public CallCommand() {}
 
@@ -69,38 +60,25 @@ public final class CallCommand extends Verb implements Callable<Integer> {
         } else if (stream != null) {
             stream.check();
         }
-        byte[] routine = routine();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        CallResult result;
-        try (ServerLink link = place.open()) {
-            RemoteServer server = link.server();
-            List<RemoteArea> looked = new ArrayList<>();
-            for (String area : areas) {
-                looked.add(server.lookup(area));
-            }
-            result = server.callOnce(routine, bytes::writeBytes, looked,
-                arguments.stream().mapToLong(Long::longValue).toArray());
-        } catch (ArdmaException e) {
-            out().println(PlainText.line(String.valueOf(e.getMessage())));
-            out().flush();
-            return 1;
-        }
-        if (stream != null) {
+        routine = routine(file);
+        int code = super.call();
+        if (stream != null && code == 0) {
             stream.write(bytes.toByteArray());
         }
+        return code;
+    }
+
+    @Override
+    int on(RemoteServer server) {
+        List<RemoteArea> looked = new ArrayList<>();
+        for (String area : areas) {
+            looked.add(server.lookup(area));
+        }
+        CallResult result = server.callOnce(routine, bytes::writeBytes, looked,
+            arguments.stream().mapToLong(Long::longValue).toArray());
         json.write(() -> String.format(Locale.ROOT, "{\"value\": %d, \"steps\": %d, \"emitted\": %d}%n", result.value(), result.steps(),
             result.emitted()), () -> String.format(Locale.ROOT, "%d   after %,d steps, %,d bytes emitted%n", result.value(), result.steps(),
                 result.emitted()), out());
         return 0;
-    }
-
-    private byte[] routine() {
-        try (InputStream in = Files.newInputStream(file)) {
-            return in.readNBytes(RoutineFormat.MAX_BYTES + 1);
-        } catch (NoSuchFileException e) {
-            throw wrong("there is no file " + PlainText.line(file.toString()), e);
-        } catch (IOException e) {
-            throw wrong(PlainText.line(file.toString()) + " cannot be read: " + e.getMessage(), e);
-        }
     }
 }

@@ -45,7 +45,7 @@ final class TreeCopy {
 
     private void one(Path from, Path to) throws IOException {
         if (!Files.isDirectory(from)) {
-            progress.show(files + " files, " + ArfVerb.shown(from));
+            progress.show(files + " files, " + DiskVerb.shown(from));
             files++;
             bytes += Files.size(from);
         }

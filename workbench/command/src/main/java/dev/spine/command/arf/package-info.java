@@ -1,5 +1,5 @@
 /**
- * {@code spine arf}: makes, fills, reads and checks file systems of Active RDMA that are in files.
+ * {@code spine arf}: makes, fills, reads and checks file systems of Active RDMA that are in files or in areas of servers.
  */
 @NullMarked
 package dev.spine.command.arf;

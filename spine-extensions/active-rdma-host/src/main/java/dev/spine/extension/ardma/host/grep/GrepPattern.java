@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.host.grep;
 
+import dev.spine.extension.ardma.host.StreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -38,6 +39,18 @@ public final class GrepPattern {
     /** Bytes that each line has that matches, as many as are found; none if nothing is known. */
     byte[] literal() {
         return literal.clone();
+    }
+
+    /**
+     * Prints the lines of a text that match, each with its number, as {@link RemoteGrep} does; here, piece by piece.
+     *
+     * @param text is read
+     * @param length its bytes
+     * @param lines gets the lines, in pieces of any size, in this thread
+     * @return what the search was
+     */
+    public GrepResult search(TextReader text, long length, StreamReader lines) {
+        return new Search(this, GrepForm.READ, text, length, lines).read();
     }
 
     /**

@@ -5,31 +5,28 @@ import dev.spine.iop.packet.wire.MacAddress;
 import dev.spine.system.kind.LanKind;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Which server of Active RDMA a command asks, and how it gets there: {@code HOST:PORT} of its tunnel. The command's thread. */
-final class ServerOption {
+/** How a command gets to a server of Active RDMA, whose tunnel is at some {@code HOST:PORT}. The command's thread. */
+public final class ServerOptions {
     private static final String EXPECTED = "write the address of the server's tunnel, as 127.0.0.1:7000";
     private static final int MAX_INSTANCE = 255;
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "HOST:PORT", description = "Where the tunnel of the server's system listens.")
-    private String place = "";
-
     @Option(names = "--card", paramLabel = "ADDRESS", description = "Hardware address of the server's network card. Default: that of a"
         + " card whose system file says none.")
     private @Nullable String card;
 
-    @Option(names = "--instance", paramLabel = "N", defaultValue = "1", description = "Number of the server's extension on its card, 1 to"
+    @Option(names = "--instance", paramLabel = "N", description = "Number of the server's extension on its card, 1 to"
         + " 255. Default: 1, the first of the system file.")
-    private int instance = 1;
+    private @Nullable Integer instance;
 
     @Option(names = "--certificate", paramLabel = "FILE", description = "Certificate to show to a tunnel with TLS, in PEM.")
     private @Nullable Path certificate;
@@ -40,8 +37,22 @@ final class ServerOption {
     @Option(names = "--authorities", paramLabel = "FILE", description = "Certificates that are believed, in PEM.")
     private @Nullable Path authorities;
 
-    /** Connects; the result is closed by the caller. */
-    ServerLink open() {
+    /** Made by picocli, which fills the fields. */
+    public ServerOptions() {}
+
+    /** {@return whether any of them is given} */
+    public boolean isGiven() {
+        return Stream.of(card, instance, certificate, key, authorities).anyMatch(Objects::nonNull);
+    }
+
+    /**
+     * Connects.
+     *
+     * @param place {@code HOST:PORT} of the server's tunnel
+     * @return the way to the server, closed by the caller
+     * @throws ParameterException for options that make no sense
+     */
+    public ServerLink open(String place) {
         HostAndPort at;
         long address;
         try {
@@ -57,10 +68,11 @@ final class ServerOption {
         } catch (IllegalArgumentException e) {
             throw wrong("--card " + card + " is no hardware address: write six bytes in hexadecimal, as 02:53:50:4e:00:01");
         }
-        if (instance < 1 || instance > MAX_INSTANCE) {
-            throw wrong("--instance is 1 to " + MAX_INSTANCE + ", not " + instance);
+        int number = instance == null ? 1 : instance;
+        if (number < 1 || number > MAX_INSTANCE) {
+            throw wrong("--instance is 1 to " + MAX_INSTANCE + ", not " + number);
         }
-        return ServerLink.open(at, security(), address, instance);
+        return ServerLink.open(at, security(), address, number);
     }
 
     /** The keys of the wire that say whom it believes. */
