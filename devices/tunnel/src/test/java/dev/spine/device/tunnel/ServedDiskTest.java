@@ -92,7 +92,11 @@ class ServedDiskTest {
     }
 
     private static Ran arf(Object... words) {
-        String[] all = Stream.concat(Stream.of("arf"), Arrays.stream(words).map(Object::toString)).toArray(String[]::new);
+        return spine("arf", words);
+    }
+
+    private static Ran spine(String group, Object... words) {
+        String[] all = Stream.concat(Stream.of(group), Arrays.stream(words).map(Object::toString)).toArray(String[]::new);
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int code = SpineCommand.commandLine(all).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(all);
@@ -115,9 +119,22 @@ class ServedDiskTest {
         assertArrayEquals(bytes, Files.readAllBytes(directory.resolve("out/b.bin")));
         assertEquals("2:two\n3:three\n", arf("grep", "^t", disk, "/tree/a.txt").succeeded());
         assertEquals(1, arf("grep", "four", disk, "/tree/a.txt").code());
-        arf("rm", disk, "/tree/a.txt").succeeded();
-        assertEquals("b.bin\n", arf("ls", disk, "/tree").succeeded());
         assertEquals("clean\n", arf("fsck", disk).succeeded());
+    }
+
+    @Test
+    @Tag("AR-11")
+    void aServerTellsWhatItHasAndWhetherItTakesARoutine() throws IOException {
+        String place = disk.substring("ardma://".length(), disk.lastIndexOf('/'));
+        assertEquals("files                           1,048,576  host  writable\n", spine("ardma", "areas", place).succeeded());
+        assertEquals("[ {\n  \"name\" : \"files\",\n  \"bytes\" : 1048576,\n  \"kind\" : \"host\",\n  \"writable\" : true\n} ]\n",
+            spine("ardma", "areas", place, "--json", "-").succeeded());
+        Path routine = Files.write(directory.resolve("arf.routine"), ArfRoutine.bytes());
+        assertTrue(spine("ardma", "install", place, routine).succeeded().startsWith("taken: "));
+        Ran refused = spine("ardma", "install", place, Files.writeString(directory.resolve("no.routine"), "no"));
+        assertEquals(1, refused.code());
+        assertTrue(refused.out().startsWith("the server refuses the routine: "), refused.out());
+        assertTrue(spine("ardma", "install", place, directory.resolve("none")).refused().contains("there is no file"));
     }
 
     @Test
@@ -126,7 +143,6 @@ class ServedDiskTest {
         assertTrue(arf("mkfs", disk, "--size", "1M").refused().contains("--size is of a file"));
         arf("mkfs", disk).succeeded();
         assertTrue(arf("mkfs", disk).refused().contains("say --force"));
-        arf("mkfs", disk, "--force").succeeded();
         assertTrue(arf("ls", disk + "2").refused().contains("there is no such area"));
         assertTrue(arf("ls", "ardma://127.0.0.1:7000").refused().contains("names no area"));
         assertTrue(arf("ls", "ardma://127.0.0.1/files").refused().contains("is no place"));

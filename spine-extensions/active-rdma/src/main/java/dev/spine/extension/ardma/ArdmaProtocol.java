@@ -22,6 +22,16 @@ public final class ArdmaProtocol {
     public static final int MAX_RANGES = 64;
     /** Bytes that say what a range of those is. */
     public static final int RANGE_BYTES = 16;
+    /** Bytes that say what an area of a list is. */
+    public static final int LISTED_BYTES = 16 + 24;
+    /** The most areas that an answer lists. */
+    public static final int MAX_LISTED = 8;
+    /** Kind of an area: memory of the server's card. */
+    public static final int CARD_MEMORY = 0;
+    /** Kind of an area: memory of the server's host. */
+    public static final int HOST_MEMORY = 1;
+    /** Kind of an area: blocks of a disk. */
+    public static final int DISK_BLOCKS = 2;
     /** The most bytes of a piece of a stream. */
     public static final int STREAM_BYTES = 1_024;
     /** The most characters of the name of an area or a procedure, ASCII without blanks. */
@@ -163,10 +173,16 @@ public final class ArdmaProtocol {
      * ended, with all that it had under way, or when there is none.
      */
     public static final int FENCE = 16;
+    /**
+     * Word 2: the place to go on at, 0 for the first. Answer: word 2: how many areas, word 3: the place to go on at, 0 when there are no
+     * more; for each area {@link #LISTED_BYTES} of data: its number, its rights (bit 0: clients may write) and from bit 8 on its kind, a
+     * word each, its bytes in two, and its name.
+     */
+    public static final int LIST = 17;
     /** Word 0: number of a call, whose piece of stream was read. No answer. */
-    public static final int GO_ON = 17;
+    public static final int GO_ON = 18;
     /** Word 0: number of an operation; the answer is LOST when the server knows of no such one. */
-    public static final int ASK = 18;
+    public static final int ASK = 19;
 
     /** An answer. */
     public static final int ANSWER = 32;

@@ -1,5 +1,6 @@
 /**
- * {@code spine ardma}: assembles, disassembles and verifies routines of Active RDMA.
+ * {@code spine ardma}: assembles, disassembles and verifies routines of Active RDMA, and asks servers: what they have opened, whether they
+ * take a routine, what it returns. A server is reached by {@link dev.spine.command.ardma.ServerLink}.
  */
 @NullMarked
 package dev.spine.command.ardma;

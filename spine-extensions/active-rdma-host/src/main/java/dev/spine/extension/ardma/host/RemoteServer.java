@@ -3,6 +3,7 @@ package dev.spine.extension.ardma.host;
 import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.routine.RoutineFormat;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -57,6 +58,27 @@ public final class RemoteServer {
         AreaNames.put(name, words, 2);
         Answer answer = ask("area " + name, ArdmaProtocol.LOOKUP, words, NO_DATA);
         return new RemoteArea(name, answer.word(2), answer.wide(4), answer.word(3) != 0);
+    }
+
+    /**
+     * {@return the areas that are open, in no order} One that is opened or closed meanwhile may be among them or not.
+     *
+     * @throws ArdmaException when the server says no, or answers what makes no sense
+     */
+    public List<ListedArea> areas() {
+        List<ListedArea> areas = new ArrayList<>();
+        int next = 0;
+        do {
+            int[] words = new int[WORDS];
+            words[2] = next;
+            Answer answer = ask("the list of areas", ArdmaProtocol.LIST, words, NO_DATA);
+            areas.addAll(ListedArea.read(answer.data(), answer.word(2)));
+            if (answer.word(3) != 0 && answer.word(3) <= next) {
+                throw new ArdmaException("the list of areas", ArdmaProtocol.MALFORMED);
+            }
+            next = answer.word(3);
+        } while (next != 0);
+        return areas;
     }
 
     static int[] place(RemoteArea area, long offset) {

@@ -150,6 +150,35 @@ final class AreaTable {
         return ArdmaProtocol.DONE;
     }
 
+    /** Tells a client which areas are open, a few of them at a time. */
+    void list(Request request, Message message) {
+        int from = message.word(ArdmaProtocol.FIRST_WORD);
+        if (from < 0 || from >= AREAS || message.kind() == Message.Kind.BULK) {
+            request.answer(ArdmaProtocol.MALFORMED);
+            return;
+        }
+        Buffer out = context.allocate(ArdmaProtocol.MAX_LISTED * ArdmaProtocol.LISTED_BYTES);
+        if (out == null) {
+            request.answer(ArdmaProtocol.BUSY);
+            return;
+        }
+        request.own = out;
+        int count = 0;
+        int place = from;
+        for (; place < AREAS && count < ArdmaProtocol.MAX_LISTED; place++) {
+            OpenArea open = areas[place];
+            if (open != null && !open.area().isClosed()) {
+                open.tell(out, count * ArdmaProtocol.LISTED_BYTES);
+                count++;
+            }
+        }
+        request.words[2] = count;
+        request.words[3] = place % AREAS;
+        if (count > 0) {
+            request.lend(out, 0, count * ArdmaProtocol.LISTED_BYTES);
+        }
+    }
+
     @Nullable OpenArea numbered(int id) {
         OpenArea area = id < 0 ? null : areas[id % AREAS];
         return area != null && area.id() == id ? area : null;

@@ -1,5 +1,7 @@
 package dev.spine.extension.ardma.server;
 
+import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.api.Buffer;
 import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.BufferArea;
 
@@ -37,6 +39,18 @@ final class OpenArea {
             }
         }
         return true;
+    }
+
+    /** Says what it is, as a list of areas has it. */
+    void tell(Buffer out, int at) {
+        int kind = area instanceof PagedArea paged
+            ? paged.backing() instanceof DiskPages ? ArdmaProtocol.DISK_BLOCKS : ArdmaProtocol.HOST_MEMORY : ArdmaProtocol.CARD_MEMORY;
+        out.put32(at, id);
+        out.put32(at + 4, kind << Byte.SIZE | (area.isWritable() ? 1 : 0));
+        out.put64(at + 8, area.length());
+        for (int i = 0; i < name.length; i++) {
+            out.put32(at + 16 + i * Integer.BYTES, name[i]);
+        }
     }
 
     void close() {

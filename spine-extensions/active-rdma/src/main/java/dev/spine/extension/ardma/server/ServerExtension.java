@@ -245,6 +245,7 @@ public final class ServerExtension implements Extension {
             case ArdmaProtocol.HELLO -> request.words[2] = by.id;
             case ArdmaProtocol.FENCE -> fence(given, request, PlainAccess.wide(message, 2) >>> ArdmaProtocol.FENCE_SHIFT);
             case ArdmaProtocol.LOOKUP -> given.access.lookUp(request, message);
+            case ArdmaProtocol.LIST -> given.work.areas().list(request, message);
             case ArdmaProtocol.PROCEDURE -> given.work.procedures().lookUp(request, message);
             case ArdmaProtocol.READ, ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH, ArdmaProtocol.CAS, ArdmaProtocol.FETCH_ADD ->
                 given.access.apply(request, message);
