@@ -9,8 +9,9 @@ import dev.spine.command.SpineCommand;
 import dev.spine.command.ardma.ServerLink;
 import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.host.ArdmaException;
+import dev.spine.extension.ardma.host.Demonstrations;
+import dev.spine.extension.ardma.host.Form;
 import dev.spine.extension.ardma.host.RemoteArea;
-import dev.spine.extension.ardma.host.RemoteServer;
 import dev.spine.extension.ardma.host.StreamReader;
 import dev.spine.system.kind.LanKind;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example of Active RDMA's manual: a server that a system file describes, and clients in processes of their own. */
+@Tag("AR-20")
 @Tag("full")
 @Timeout(180)
 class ServedProcessesTest {
@@ -65,9 +67,13 @@ class ServedProcessesTest {
     }
 
     private Process start(Object... arguments) throws IOException {
+        return start(SpineCommand.class, arguments);
+    }
+
+    private Process start(Class<?> main, Object... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), SpineCommand.class.getName()));
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), main.getName()));
         Stream.of(arguments).map(Object::toString).forEach(command::add);
         Process process = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true)
             .redirectOutput(directory.resolve("out" + processes.size()).toFile()).start();
@@ -101,6 +107,10 @@ class ServedProcessesTest {
         return start("ardma", "call", "127.0.0.1:" + port, "count.routine", ones, "--area", "counters");
     }
 
+    private ServerLink open() {
+        return ServerLink.open(HostAndPort.fromParts("127.0.0.1", port), "", LanKind.STANDARD_ADDRESS, 1);
+    }
+
     private static long value(Ended call) {
         assertEquals(0, call.code, call.text);
         return Long.parseLong(call.text.substring(0, call.text.indexOf(' ')));
@@ -121,20 +131,44 @@ class ServedProcessesTest {
         Process server = serve();
         assertEquals(9, value(end(count(10))));
         byte[] routine = Files.readAllBytes(directory.resolve("count.routine"));
-        try (ServerLink link = ServerLink.open(HostAndPort.fromParts("127.0.0.1", port), "", LanKind.STANDARD_ADDRESS, 1)) {
-            RemoteServer remote = link.server();
-            List<RemoteArea> areas = List.of(remote.lookup("counters"));
-            FutureTask<Integer> call = new FutureTask<>(() -> assertThrows(ArdmaException.class,
-                () -> remote.callOnce(routine, StreamReader.NOTHING, areas, 1_000_000)).status());
-            Thread.ofVirtual().start(call);
-            while (ByteBuffer.wrap(remote.read(areas.getFirst(), 0, Long.BYTES)).getLong() <= 10) {
+        try (ServerLink first = open(); ServerLink second = open()) {
+            List<RemoteArea> areas = List.of(first.server().lookup("counters"));
+            List<FutureTask<Integer>> calls = Stream.of(first, second).map(link -> new FutureTask<>(() -> {
+                List<RemoteArea> own = List.of(link.server().lookup("counters"));
+                return assertThrows(ArdmaException.class,
+                    () -> link.server().callOnce(routine, StreamReader.NOTHING, own, 1_000_000)).status();
+            })).toList();
+            calls.forEach(Thread::startVirtualThread);
+            while (ByteBuffer.wrap(first.server().read(areas.getFirst(), 0, Long.BYTES)).getLong() <= 10) {
                 Thread.onSpinWait();
             }
             server.destroyForcibly().waitFor();
-            assertEquals(ArdmaProtocol.NO_ANSWER, call.get());
+            for (FutureTask<Integer> call : calls) {
+                assertEquals(ArdmaProtocol.NO_ANSWER, call.get());
+            }
         }
         serve();
         assertEquals(0, value(end(count(1))), "nothing of the killed server's calls ran again");
+    }
+
+    @Test
+    void threeProcessesRunAllDemonstrationsAndMeetAtABarrier() throws IOException, InterruptedException {
+        String areas = "counters 4096 writable";
+        for (int client = 0; client < 2; client++) {
+            areas += ", first%d %d writable, second%d %d writable".formatted(client, Demonstrations.BYTES, client, Demonstrations.BYTES);
+        }
+        areas += ", barrier " + Demonstrations.BARRIER_BYTES + " writable";
+        Files.writeString(system, Files.readString(system).replace("counters 4096 writable", areas));
+        serve();
+        Process first = start(DemonstratingClient.class, port, Form.ACTIVE, 0);
+        Process second = start(DemonstratingClient.class, port, Form.DIRECT, 1);
+        List<String> expected = new ArrayList<>(Demonstrations.expected(Demonstrations.ALL));
+        expected.add("0 missing at the barrier");
+        for (Process client : List.of(first, second)) {
+            Ended ended = end(client);
+            assertEquals(0, ended.code, ended.text);
+            assertEquals(expected, ended.text.lines().toList());
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.spine.extension.harness;
 
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
+import dev.spine.device.wire.link.CrossbarWire;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.device.wire.link.SwitchWire;
 import dev.spine.iop.JavaMachine;
@@ -11,9 +12,14 @@ import dev.spine.node.Opened;
 import dev.spine.node.PlainMachine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
-/** An engine with nodes, a wire between them, and the test's station on it. One card has a link to the station; several have a switch. */
+/**
+ * An engine with nodes, a wire between them, and the test's station on it. One card has a link to the station;
+ * several have a switch or a crossbar.
+ */
 final class Machine implements AutoCloseable {
+    private static final String STATION = "station";
     private static final int RECEIVE_BUFFERS = 256;
     private static final long PERIOD_NS = 2_000_000L;
     private static final int MAX_PERIODS = 2_000;
@@ -26,18 +32,19 @@ final class Machine implements AutoCloseable {
     private boolean closed;
 
     Machine(HarnessEngine kind, long seed, List<CardPlan> plans) {
+        this(kind, kind.make(seed), plans, plans.size() == 1 ? Machine::link : Machine::atSwitch);
+    }
+
+    private Machine(HarnessEngine kind, Engine engine, List<CardPlan> plans, Connection connection) {
         JavaMachine.notifyOnce();
-        engine = kind.make(seed);
-        Wire wire = plans.size() == 1
-            ? new LinkWire("wire", kind.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES)
-            : engine.add("switch", PlainMachine.PROCESSOR, agent -> new SwitchWire(agent, "wire", plans.size() + 1, kind.wire(),
-                RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES));
+        this.engine = engine;
+        Wire wire = connection.make(kind, engine, plans.size() + 1);
         List<SimulatedNode> nodes = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
             nodes.add(new SimulatedNode(engine, i, plans.get(i), wire.ports().get(i)));
         }
         WirePort last = wire.ports().get(plans.size());
-        station = engine.add("station", PlainMachine.PROCESSOR, agent -> new Station(agent, last));
+        station = engine.add(STATION, PlainMachine.PROCESSOR, agent -> new Station(agent, last));
         stationTasks = engine.tasks(station);
         try (Opened starting = new Opened()) {
             starting.add(engine::close);
@@ -51,6 +58,36 @@ final class Machine implements AutoCloseable {
             }
             opened = starting.handOver();
         }
+    }
+
+    /** Nodes at a crossbar, which is there in virtual time only. */
+    static Machine atCrossbar(long seed, List<CardPlan> plans) {
+        return new Machine(HarnessEngine.MODELLED, HarnessEngine.MODELLED.make(seed), plans, Machine::crossbar);
+    }
+
+    /** A wire with some ports, the last of which is the station's. */
+    private interface Connection {
+        Wire make(HarnessEngine kind, Engine engine, int ports);
+    }
+
+    private static Wire link(HarnessEngine kind, Engine engine, int ports) {
+        return new LinkWire("wire", kind.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
+    }
+
+    private static Wire atSwitch(HarnessEngine kind, Engine engine, int ports) {
+        return engine.add("switch", PlainMachine.PROCESSOR, agent -> new SwitchWire(agent, "wire", ports, kind.wire(), RECEIVE_BUFFERS,
+            WirePort.ETHERNET_PACKET_BYTES));
+    }
+
+    private static Wire crossbar(HarnessEngine kind, Engine engine, int ports) {
+        CrossbarWire wire = new CrossbarWire("wire", LongStream.range(0, ports).map(SimulatedNode::hardwareAddress).boxed().toList(),
+            kind.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
+        for (int i = 0; i < ports; i++) {
+            int port = i;
+            String node = i == ports - 1 ? STATION : SimulatedNode.path(i);
+            engine.add(node + "/output", PlainMachine.PROCESSOR, agent -> wire.output(port, agent));
+        }
+        return wire;
     }
 
     List<SimulatedCard> cards() {

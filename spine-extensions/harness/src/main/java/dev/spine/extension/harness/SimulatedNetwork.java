@@ -1,10 +1,10 @@
 package dev.spine.extension.harness;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Several nodes, each with a card, at one switch, for tests of extensions that talk to those of other nodes. Closing it checks and closes
+ * Several nodes, each with a card, at one switch or crossbar, for tests of extensions that talk to those of other nodes. Closing it checks and closes
  * all cards, as closing one of them does. One thread at a time.
  */
 public final class SimulatedNetwork implements AutoCloseable {
@@ -24,11 +24,19 @@ public final class SimulatedNetwork implements AutoCloseable {
      * @return the network; to be closed
      */
     public static SimulatedNetwork of(int nodes, HarnessEngine engine, long seed, CardBuilder each) {
-        List<CardPlan> plans = new ArrayList<>();
-        for (int i = 0; i < nodes; i++) {
-            plans.add(each.plan());
-        }
-        return new SimulatedNetwork(new Machine(engine, seed, plans));
+        return new SimulatedNetwork(new Machine(engine, seed, Stream.generate(each::plan).limit(nodes).toList()));
+    }
+
+    /**
+     * Builds and boots nodes that are alike, at a crossbar in virtual time: for many nodes.
+     *
+     * @param nodes how many, 2 to 64
+     * @param seed of all random streams
+     * @param each what each card is; its engine and its seed do not count
+     * @return the network; to be closed
+     */
+    public static SimulatedNetwork atCrossbar(int nodes, long seed, CardBuilder each) {
+        return new SimulatedNetwork(Machine.atCrossbar(seed, Stream.generate(each::plan).limit(nodes).toList()));
     }
 
     /**

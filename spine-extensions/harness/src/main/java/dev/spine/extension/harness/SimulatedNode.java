@@ -57,8 +57,8 @@ final class SimulatedNode {
     SimulatedNode(Engine engine, int index, CardPlan plan, WirePort port) {
         this.engine = engine;
         this.plan = plan;
-        this.hardwareAddress = FIRST_ADDRESS + index;
-        this.builder = new NodeBuilder(engine, "node" + index, plan.iops());
+        this.hardwareAddress = hardwareAddress(index);
+        this.builder = new NodeBuilder(engine, path(index), plan.iops());
         this.host = builder.host(PlainMachine.PROCESSOR);
         this.time = new PassingTime(host.agent());
         Iop iop = iop("card");
@@ -71,6 +71,15 @@ final class SimulatedNode {
         this.peer = plan.peerImages() == null ? null : makePeer();
         SurfaceGeometry geometry = plan.screen();
         this.screen = geometry == null ? null : screen(geometry);
+    }
+
+    static String path(int index) {
+        return "node" + index;
+    }
+
+    /** The address of a node's card. */
+    static long hardwareAddress(long index) {
+        return FIRST_ADDRESS + index;
     }
 
     private Iop iop(String name) {

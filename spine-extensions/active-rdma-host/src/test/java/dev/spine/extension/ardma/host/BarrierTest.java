@@ -50,10 +50,7 @@ class BarrierTest {
                 LoadedExtension card = network.card(i).load(ServerExtension.class);
                 cards.add(card);
                 ArdmaServer server = new ArdmaServer(side(network.card(i)), card.number());
-                server.open("barrier", Barrier.BYTES, true);
-                server.offer("arrive", Barrier.arriveRoutine());
-                server.offer("end", Barrier.endRoutine());
-                server.offer("round", Barrier.roundRoutine());
+                Demonstrations.offerBarrier(server);
             }
             for (int client = 0; client < 2; client++) {
                 SimulatedCard at = network.card(SERVERS + client);
@@ -64,14 +61,9 @@ class BarrierTest {
                 }
                 for (int i = 0; i < SERVERS; i++) {
                     Form form = Form.values()[(client + i) % Form.values().length];
-                    participants.add(new Barrier(servers.stream().map(server -> place(form, server)).toList(), i, GROUP));
+                    participants.add(new Barrier(servers.stream().map(server -> Demonstrations.place(server, form)).toList(), i, GROUP));
                 }
             }
-        }
-
-        private static Barrier.Place place(Form form, RemoteServer server) {
-            return new Barrier.Place(server.lookup("barrier"), form.of(server, "arrive", Barrier.arriveRoutine()),
-                form.of(server, "end", Barrier.endRoutine()), form.of(server, "round", Barrier.roundRoutine()));
         }
 
         @Override

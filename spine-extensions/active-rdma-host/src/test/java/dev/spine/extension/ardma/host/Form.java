@@ -1,7 +1,7 @@
 package dev.spine.extension.ardma.host;
 
 /** The three places at which a routine runs. */
-enum Form {
+public enum Form {
     /** The server's host offers it. */
     PROCEDURE {
         @Override
