@@ -91,6 +91,6 @@ class AreaListTest {
     }
 
     private static Answer ask(TestServer node, int[] words, byte[] data) {
-        return node.clients.getFirst().ask(0, ArdmaProtocol.LIST, words, data, StreamReader.NOTHING);
+        return node.clients.getFirst().ask(new Connection(0, 1, 0), ArdmaProtocol.LIST, words, data, StreamReader.NOTHING);
     }
 }

@@ -180,14 +180,15 @@ public final class Demonstrations {
         }
     }
 
+    /** A share for each structure. */
+    static Stream<Share> eachAlone() {
+        int count = Structure.values().length;
+        return IntStream.range(0, count).mapToObj(i -> new Share(i, count));
+    }
+
     /** The name under which a server's host offers a routine of a structure. */
     private static String name(Structure structure, int routine) {
         return structure + "." + routine;
-    }
-
-    /** How many routines all of them have. */
-    static int routines() {
-        return Stream.of(Structure.values()).mapToInt(structure -> structure.routines.length).sum();
     }
 
     /** Has a server's host offer all routines. */
