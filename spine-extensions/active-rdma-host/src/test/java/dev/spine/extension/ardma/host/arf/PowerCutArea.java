@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 
 /**
  * An area on a disk with a volatile cache whose power fails at some change or flush. It keeps what was flushed, and of each sector of the
@@ -20,7 +21,7 @@ final class PowerCutArea extends Area {
         }
     }
 
-    private static final int SECTOR_BYTES = 512;
+    static final int SECTOR_BYTES = 512;
 
     private record Change(int offset, long value, int bytes) {}
 
@@ -30,6 +31,7 @@ final class PowerCutArea extends Area {
     private long left = Long.MAX_VALUE;
     private long done;
     private long flushes;
+    private boolean cutsFlush;
 
     PowerCutArea(byte[] bytes) {
         now = bytes.clone();
@@ -39,6 +41,11 @@ final class PowerCutArea extends Area {
     /** Power fails at the change or flush of this number from here, counted from 0. */
     void cutAt(long change) {
         left = change;
+    }
+
+    /** Power fails at the next flush. */
+    void cutAtFlush() {
+        cutsFlush = true;
     }
 
     /** How many changes and flushes there were. */
@@ -79,6 +86,13 @@ final class PowerCutArea extends Area {
                 store(bytes, change);
             }
         }
+        return bytes;
+    }
+
+    /** The same, and of the sectors it had got around to some, whole, and to the others not at all. */
+    byte[] afterCut(IntPredicate isKept) {
+        byte[] bytes = durable.clone();
+        unflushed.stream().filter(change -> isKept.test(change.offset / SECTOR_BYTES)).forEach(change -> store(bytes, change));
         return bytes;
     }
 
@@ -123,6 +137,9 @@ final class PowerCutArea extends Area {
 
     @Override
     public int flushed(long lastChange) {
+        if (cutsFlush) {
+            throw new CutException();
+        }
         count();
         flushes++;
         System.arraycopy(now, 0, durable, 0, now.length);
