@@ -283,19 +283,7 @@ public final class ArdmaComparison implements ComparisonResults {
     }
 
     private static Map<String, Object> with(Map<String, Object> fields, LookupReading reading) {
-        fields.put("lookups", reading.lookups());
-        fields.put("latencyUs", reading.latencyUs());
-        fields.put("roundTrips", reading.trips());
-        fields.put("frames", reading.frames());
-        fields.put("wireBytes", reading.wireBytes());
-        fields.put("steps", reading.steps());
-        fields.put("clientHostSeconds", reading.clientHostSeconds());
-        fields.put("clientCardSeconds", reading.clientCardSeconds());
-        fields.put("serverCardSeconds", reading.serverCardSeconds());
-        fields.put("serverHostMessages", reading.serverMessages());
-        fields.put("serverHostInterrupts", reading.serverInterrupts());
-        fields.put("serverHostMemoryBytes", reading.serverHostBytes());
-        fields.put("verified", reading.isRight());
+        fields.putAll(reading.record("lookups"));
         return fields;
     }
 }

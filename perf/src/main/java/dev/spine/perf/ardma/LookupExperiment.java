@@ -1,22 +1,10 @@
 package dev.spine.perf.ardma;
 
-import dev.spine.extension.ardma.client.ClientExtension;
-import dev.spine.extension.ardma.host.ArdmaClient;
 import dev.spine.extension.ardma.host.ArdmaServer;
 import dev.spine.extension.ardma.host.CallResult;
 import dev.spine.extension.ardma.host.RemoteArea;
 import dev.spine.extension.ardma.host.RemoteRoutine;
 import dev.spine.extension.ardma.host.RemoteServer;
-import dev.spine.extension.ardma.server.ServerExtension;
-import dev.spine.extension.host.PackagedExtension;
-import dev.spine.extension.host.RuntimeClient;
-import dev.spine.extension.runtime.load.LoadOptions;
-import dev.spine.host.driver.HostCounters;
-import dev.spine.iop.bus.Account;
-import dev.spine.iop.bus.BusAgent;
-import dev.spine.perf.pair.Workstation;
-import dev.spine.perf.pair.WorkstationPair;
-import dev.spine.perf.process.HostProcess;
 import dev.spine.perf.report.PathReading;
 import java.util.Arrays;
 import java.util.List;
@@ -32,12 +20,8 @@ public final class LookupExperiment implements AutoCloseable {
     private static final int WARM_UP = 2;
     private static final int PIECE = 40_000;
     private static final double NS_PER_SECOND = 1e9;
-    private static final BusAgent CARD = new BusAgent(1, "card");
 
-    private final WorkstationPair pair;
-    private final Workstation client;
-    private final Workstation node;
-    private final int serverInstance;
+    private final ArdmaPair pair;
     private final ArdmaServer server;
     private final RemoteServer remote;
     private final long seed;
@@ -50,25 +34,9 @@ public final class LookupExperiment implements AutoCloseable {
      */
     public LookupExperiment(String profile, long seed) {
         this.seed = seed;
-        pair = new WorkstationPair(profile, seed);
-        boolean isBuilt = false;
-        try {
-            client = pair.near();
-            node = pair.far();
-            RuntimeClient far = node.client();
-            serverInstance = far.load(PackagedExtension.image("ardma-server", ServerExtension.class), LoadOptions.OF_NODE);
-            server = new ArdmaServer(node.side(far, node.tasks()), serverInstance);
-            RuntimeClient near = client.client();
-            int instance = near.load(PackagedExtension.image("ardma-client", ClientExtension.class), LoadOptions.OF_NODE);
-            HostProcess process = client.tasks().call(() -> new HostProcess(client.host()));
-            remote = new ArdmaClient(client.side(near, new ChargedTasks(client.tasks(), process)), instance)
-                .connect(node.address(), serverInstance);
-            isBuilt = true;
-        } finally {
-            if (!isBuilt) {
-                pair.close();
-            }
-        }
+        pair = new ArdmaPair(profile, seed, null);
+        server = pair.server();
+        remote = pair.remote();
     }
 
     /** A structure in an area of the server, and its routine everywhere. */
@@ -91,9 +59,9 @@ public final class LookupExperiment implements AutoCloseable {
                 remote.write(opened, at, Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + PIECE)));
             }
             routine = structure.routine();
-            long begin = nowNs();
+            long begin = pair.nowNs();
             hash = remote.install(routine);
-            installSeconds = (nowNs() - begin) / NS_PER_SECOND;
+            installSeconds = (pair.nowNs() - begin) / NS_PER_SECOND;
             server.offer(structure.title(), routine);
             procedure = remote.procedure(structure.title());
         }
@@ -138,7 +106,7 @@ public final class LookupExperiment implements AutoCloseable {
             for (int i = 0; i < WARM_UP; i++) {
                 lookup.run(areas, structure.arguments(keys[0]));
             }
-            Counts before = new Counts();
+            ArdmaPair.Counts before = pair.counts();
             long steps = 0;
             boolean isRight = true;
             for (long key : keys) {
@@ -146,7 +114,7 @@ public final class LookupExperiment implements AutoCloseable {
                 steps += result.steps();
                 isRight &= result.value() == LookupStructure.value(key);
             }
-            return new Counts().since(before, keys.length, steps, isRight);
+            return pair.counts().since(before, keys.length, steps, isRight);
         }
 
         @Override
@@ -155,32 +123,6 @@ public final class LookupExperiment implements AutoCloseable {
             server.withdraw(structure.title());
             server.close(area);
         }
-    }
-
-    /** All clocks and counters. */
-    private final class Counts {
-        private final long ns = nowNs();
-        private final long trips = node.counted(serverInstance, "requests");
-        private final long calls = node.counted(serverInstance, "calls");
-        private final long frames = client.framesSent() + node.framesSent();
-        private final long wireBytes = client.bytesSent() + node.bytesSent();
-        private final double clientHost = pair.processorSeconds(client.host());
-        private final double clientCard = pair.processorSeconds(client.card());
-        private final double serverCard = pair.processorSeconds(node.card());
-        private final long messages = node.host().counters().messages();
-        private final long interrupts = node.host().counters().get(HostCounters.Counter.INTERRUPTS);
-        private final Account.Snapshot accounts = node.account(BusAgent.host()).plus(node.account(CARD));
-
-        LookupReading since(Counts before, int lookups, long steps, boolean isRight) {
-            return new LookupReading(lookups, (ns - before.ns) / NS_PER_SECOND, trips - before.trips, calls - before.calls,
-                frames - before.frames, wireBytes - before.wireBytes, steps, clientHost - before.clientHost,
-                clientCard - before.clientCard, serverCard - before.serverCard, messages - before.messages, interrupts - before.interrupts,
-                accounts.since(before.accounts).hostMemoryBytes(), isRight);
-        }
-    }
-
-    private long nowNs() {
-        return client.tasks().call(() -> client.host().context().nowNs());
     }
 
     /**

@@ -1,9 +1,12 @@
 package dev.spine.perf.ardma;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
- * What lookups did, one after the other. Any thread.
+ * What operations did, one after the other. Any thread.
  *
- * @param lookups how many
+ * @param lookups how many operations: lookups, searches, or what is done with files
  * @param seconds they took, by the client's clock
  * @param trips round trips, as the server's card has counted requests
  * @param calls of routines that the server has run
@@ -35,6 +38,25 @@ public record LookupReading(int lookups, double seconds, long trips, long calls,
      */
     public double each(long ofAll) {
         return ofAll / (double) lookups;
+    }
+
+    /** {@return the fields of a record, with the operations by a name of their own} */
+    Map<String, Object> record(String operations) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(operations, lookups);
+        fields.put("latencyUs", latencyUs());
+        fields.put("roundTrips", trips);
+        fields.put("frames", frames);
+        fields.put("wireBytes", wireBytes);
+        fields.put("steps", steps);
+        fields.put("clientHostSeconds", clientHostSeconds);
+        fields.put("clientCardSeconds", clientCardSeconds);
+        fields.put("serverCardSeconds", serverCardSeconds);
+        fields.put("serverHostMessages", serverMessages);
+        fields.put("serverHostInterrupts", serverInterrupts);
+        fields.put("serverHostMemoryBytes", serverHostBytes);
+        fields.put("verified", isRight);
+        return fields;
     }
 
     /** {@return whether the server's host had no part in it} */

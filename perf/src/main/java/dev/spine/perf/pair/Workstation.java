@@ -1,9 +1,14 @@
 package dev.spine.perf.pair;
 
+import dev.spine.device.disk.DiskModule;
+import dev.spine.device.disk.DiskSettings;
+import dev.spine.device.disk.store.ExecutorKind;
+import dev.spine.device.disk.store.Store;
 import dev.spine.device.nic.NicModule;
 import dev.spine.device.nic.NicSettings;
 import dev.spine.device.wire.WireCounters;
 import dev.spine.device.wire.WirePort;
+import dev.spine.extension.ardma.host.DiskBlocks;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.host.library.HostSide;
 import dev.spine.extension.runtime.RuntimeModule;
@@ -22,6 +27,7 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.Tasks;
 import dev.spine.node.NodeBuilder;
 import dev.spine.node.NodeHost;
+import org.jspecify.annotations.Nullable;
 
 /** A host with a card at a wire, which has a runtime. Used by one thread. */
 public final class Workstation {
@@ -38,9 +44,15 @@ public final class Workstation {
     private final IopDriver card;
     private final RuntimeModule module = new RuntimeModule(RUNTIME_BYTES, InstanceLimits.STANDARD);
     private final int runtime;
+    /** TID of the card's disk; -1 without one. */
+    private final int disk;
 
-    /** Builds it in an engine that has not been started. */
-    Workstation(Engine engine, MachineProfile profile, int number, WirePort port) {
+    /**
+     * Builds it in an engine that has not been started.
+     *
+     * @param store bytes of a disk of the card; null for none
+     */
+    Workstation(Engine engine, MachineProfile profile, int number, WirePort port, @Nullable Store store) {
         this.engine = engine;
         this.port = port;
         this.address = FIRST_ADDRESS + number;
@@ -50,6 +62,7 @@ public final class Workstation {
         iop = node.join(node.iop("card", profile.iop(), builder -> builder.window(WINDOW_BYTES)));
         iop.install(new NicModule(NicSettings.of("lan", address), port));
         runtime = iop.install(module);
+        disk = store == null ? -1 : iop.install(new DiskModule(DiskSettings.of("disk"), store, ExecutorKind.INLINE));
         card = host.driver().add(iop.function());
     }
 
@@ -110,6 +123,15 @@ public final class Workstation {
     public long counted(int instance, String counter) {
         InstanceReport report = module.report(instance);
         return report == null ? 0 : report.counters().getOrDefault(counter, 0L);
+    }
+
+    /**
+     * {@return the disk of the card, of which bytes are used from the first on}
+     *
+     * @param bytes how many
+     */
+    public DiskBlocks disk(long bytes) {
+        return new DiskBlocks(tasks().call(() -> host.driver().iopId(card)), disk, 0, bytes);
     }
 
     /** {@return a client of the card's runtime; each has its own} */

@@ -1,5 +1,6 @@
 package dev.spine.perf.pair;
 
+import dev.spine.device.disk.store.Store;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.iop.engine.Agent;
@@ -7,6 +8,7 @@ import dev.spine.iop.engine.MachineProfile;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.Opened;
 import dev.spine.system.profile.ProfileFile;
+import org.jspecify.annotations.Nullable;
 
 /** Two workstations at a wire, in virtual time, nothing else running. One thread. */
 public final class WorkstationPair implements AutoCloseable {
@@ -24,11 +26,22 @@ public final class WorkstationPair implements AutoCloseable {
      * @param seed of all randomness
      */
     public WorkstationPair(String reference, long seed) {
+        this(reference, seed, null);
+    }
+
+    /**
+     * Builds and boots them.
+     *
+     * @param reference of the machine's profile
+     * @param seed of all randomness
+     * @param disk bytes of a disk at the card of the one that answers; null for none
+     */
+    public WorkstationPair(String reference, long seed, @Nullable Store disk) {
         MachineProfile profile = ProfileFile.find(reference);
         engine = new ModelledEngine(profile, seed);
         LinkWire wire = new LinkWire("wire", profile.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
-        near = new Workstation(engine, profile, 0, wire.ports().getFirst());
-        far = new Workstation(engine, profile, 1, wire.ports().getLast());
+        near = new Workstation(engine, profile, 0, wire.ports().getFirst(), null);
+        far = new Workstation(engine, profile, 1, wire.ports().getLast(), disk);
         try (Opened starting = new Opened()) {
             starting.add(engine::close);
             engine.start();

@@ -80,6 +80,51 @@ class CompareArdmaCommandTest {
     }
 
     @Test
+    @Tag("AR-15")
+    void searchesAreInTheTableTheRecordsAndTheReport() throws IOException {
+        Path json = scratch.resolve("figures.json");
+        String text = CommandRun.of("compare", "grep", "--html", scratch.resolve("r.html"), "--selectivities", "1,0.1", "--paths",
+            "read,fixed", "--profile", "dpu-pcie5", "--json", json).succeeded().out();
+        List<Map<String, Object>> records = JsonRecords.parse(Files.readString(json));
+        assertEquals(List.of("0.1 read", "0.1 fixed", "1.0 read", "1.0 fixed", "null fixed"),
+            records.stream().map(fields -> fields.get("matchingPercent") + " " + fields.get("path")).toList());
+        assertTrue(records.stream().limit(4).allMatch(fields -> fields.get("verified").equals(true)), records::toString);
+        assertTrue(text.contains("fixed is faster than read never, and sends fewer bytes always"), text);
+        assertTrue(Files.readString(scratch.resolve("r.html")).contains("Bytes on the wire of a search"), text);
+    }
+
+    @Test
+    @Tag("AR-16")
+    void filesAreInTheTableAndTheRecords() throws IOException {
+        Path json = scratch.resolve("figures.json");
+        CommandRun.of("compare", "arf", "--html", scratch.resolve("r.html"), "--paths", "nfs,afs", "--profile", "dpu-pcie5", "--json",
+            json).succeeded();
+        List<Map<String, Object>> records = JsonRecords.parse(Files.readString(json));
+        assertEquals(List.of("create 4", "write-1m 18", "read-1m 17", "read-again 1", "random-4k 17", "stat 32", "stat-again 0", "list 1",
+            "create 2", "write-1m 18", "read-1m 16", "read-again 0", "random-4k 16", "stat 1", "stat-again 0", "list 1"),
+            records.stream().map(fields -> fields.get("operation") + " " + Math.round((Double) fields.get("roundTrips")
+                / (fields.get("operation").equals("create") ? (Double) fields.get("operations") : 1))).toList());
+        assertTrue(records.stream().allMatch(fields -> fields.get("verified").equals(true)), records::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {
+        "grep --selectivities 0.05; in tenths of a per cent",
+        "grep --selectivities 101; must be 0.1 to 100",
+        "arf --selectivities 1; of grep only",
+        "arf --structures tree-1; of ardma only",
+        "arf --paths once; is not one of rpc, direct, active, nfs, afs",
+        "grep --engine live; modelled engine only",
+        "arf --sweep wire.latency=1us..1ms; a sweep is not of arf",
+        "grep --packets 1000; not of grep"})
+    void whatMakesNoSenseOfFilesAndSearchesIsOneLine(String options, String said) {
+        List<Object> words = new ArrayList<>(List.of("compare"));
+        words.addAll(List.of(options.split(" ")));
+        String refusal = CommandRun.of(words.toArray()).refusal();
+        assertTrue(refusal.contains(said), refusal);
+    }
+
+    @Test
     void itsOptionsAreOfNoOtherWorkload() {
         assertTrue(CommandRun.of("compare", "video", "--structures", "tree-1", "--html", scratch.resolve("r.html")).refusal()
             .contains("of ardma only"));

@@ -1,20 +1,32 @@
 package dev.spine.command.compare;
 
+import dev.spine.extension.ardma.host.grep.GrepForm;
+import dev.spine.perf.ardma.ArdmaComparison;
 import dev.spine.perf.ardma.ArdmaPlan;
+import dev.spine.perf.ardma.FileComparison;
+import dev.spine.perf.ardma.FilePath;
+import dev.spine.perf.ardma.GrepComparison;
 import dev.spine.perf.ardma.LookupExperiment;
 import dev.spine.perf.ardma.LookupPath;
 import dev.spine.perf.ardma.LookupStructure;
+import dev.spine.perf.report.ComparisonResults;
 import dev.spine.perf.whatif.SweptPath;
 import dev.spine.perf.whatif.SweptWorkload;
+import dev.spine.system.output.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What can be said of a comparison of the forms of remote access. */
+/** What can be said of comparisons of the forms of remote access: lookups, files, searches. */
 final class ArdmaOptions {
+    /** The comparisons. */
+    static final List<String> WORKLOADS = List.of("ardma", "arf", "grep");
+
     private static final int SWEPT_LOOKUPS = 5;
+    private static final double PERMILLE_OF_PERCENT = 10;
+    private static final int MAX_PERMILLE = 1_000;
     private static final int MAX_THRESHOLD = 1_000;
 
     @Option(names = "--structures", split = ",", paramLabel = "STRUCTURE", description = "ardma: what is looked into: list-1 to list-1000,"
@@ -26,17 +38,45 @@ final class ArdmaOptions {
         + " calls a procedure. Default: 0,1,2,4,8,16,32.")
     private @Nullable List<Integer> thresholds;
 
+    @Option(names = "--selectivities", split = ",", paramLabel = "PERCENT", description = "grep: how many per cent of the lines match, 0.1"
+        + " to 100 in tenths. Default: 0.1,1,10,50,100.")
+    private @Nullable List<Double> selectivities;
+
     /** Made by picocli, which fills the fields. */
     ArdmaOptions() {}
 
-    boolean isGiven() {
-        return structures != null || thresholds != null;
+    /** {@return the names of the paths of a workload} */
+    static List<String> paths(String workload) {
+        return switch (workload) {
+            case "arf" -> FilePath.titles();
+            case "grep" -> GrepComparison.titles();
+            default -> ArdmaPlan.pathNames();
+        };
+    }
+
+    /** What is of another workload; null when nothing is. */
+    @Nullable String misplaced(String workload) {
+        if ((structures != null || thresholds != null) && !"ardma".equals(workload)) {
+            return "--structures and --thresholds are of ardma only, not of " + workload;
+        }
+        return selectivities != null && !"grep".equals(workload) ? "--selectivities are of grep only, not of " + workload : null;
+    }
+
+    private static boolean isTenth(double percent) {
+        double permille = percent * PERMILLE_OF_PERCENT;
+        return permille >= 1 && permille <= MAX_PERMILLE && Math.abs(permille - Math.rint(permille)) < 1e-6;
     }
 
     /** What is wrong with the options; null when nothing is. */
-    @Nullable String problem(@Nullable List<String> engines, boolean isSweep, List<String> paths) {
+    @Nullable String problem(String workload, @Nullable List<String> engines, boolean isSweep, List<String> paths) {
         if (engines != null && !engines.equals(List.of("modelled"))) {
-            return "ardma is of the modelled engine only: leave --engine away";
+            return workload + " is of the modelled engine only: leave --engine away";
+        }
+        if (isSweep && !"ardma".equals(workload)) {
+            return "a sweep is not of " + workload + ": leave --sweep away";
+        }
+        if (selectivities != null && !selectivities.stream().allMatch(ArdmaOptions::isTenth)) {
+            return "--selectivities must be 0.1 to 100, in tenths of a per cent";
         }
         if (structures != null) {
             for (String name : structures) {
@@ -70,7 +110,22 @@ final class ArdmaOptions {
         return chosen;
     }
 
-    ArdmaPlan plan(List<String> paths, String profile, long seed) {
+    private static <T extends Enum<T>> List<T> chosen(T[] all, List<String> titles, List<String> paths) {
+        return Arrays.stream(all).filter(each -> paths.contains(titles.get(each.ordinal()))).toList();
+    }
+
+    /** {@return the comparison of a workload} */
+    ComparisonResults comparison(String workload, List<String> paths, String profile, long seed, Progress progress) {
+        List<Integer> permille = selectivities == null ? GrepComparison.STANDARD
+            : selectivities.stream().map(each -> (int) Math.rint(each * PERMILLE_OF_PERCENT)).distinct().sorted().toList();
+        return switch (workload) {
+            case "arf" -> new FileComparison(profile, chosen(FilePath.values(), FilePath.titles(), paths), seed, progress);
+            case "grep" -> new GrepComparison(profile, chosen(GrepForm.values(), GrepComparison.titles(), paths), permille, seed, progress);
+            default -> new ArdmaComparison(plan(paths, profile, seed), progress);
+        };
+    }
+
+    private ArdmaPlan plan(List<String> paths, String profile, long seed) {
         List<Integer> probes = thresholds == null ? ArdmaPlan.THRESHOLDS : thresholds.stream().distinct().sorted().toList();
         return new ArdmaPlan(structures(ArdmaPlan.STANDARD), lookupPaths(paths),
             paths.contains(ArdmaPlan.FALL_BACK) ? probes : List.of(), profile, seed);

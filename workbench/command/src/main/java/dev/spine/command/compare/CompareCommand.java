@@ -2,8 +2,6 @@ package dev.spine.command.compare;
 
 import dev.spine.command.option.Verb;
 import dev.spine.device.wire.capture.CaptureException;
-import dev.spine.perf.ardma.ArdmaComparison;
-import dev.spine.perf.ardma.ArdmaPlan;
 import dev.spine.perf.compare.ComparisonReport;
 import dev.spine.perf.compare.ComparisonWords;
 import dev.spine.perf.compare.Detail;
@@ -75,12 +73,14 @@ import picocli.CommandLine.Parameters;
         "  spine compare video --sweep iop.clock=33MHz..1GHz   from which clock on do cards pay?",
         "  spine compare ardma --profile dpu-pcie5    procedure calls, direct access and active code",
         "  spine compare ardma --structures tree-1 --sweep wire.latency=1us..1ms",
+        "  spine compare arf                          files: ARF beside clients as those of NFS and AFS",
+        "  spine compare grep --selectivities 0.1,10  searches, by how many per cent of the lines match",
         "  spine compare --html report.html --png screen.png --csv figures.csv",
         "  spine compare video --engine modelled --set bus.clock=66MHz   what if the bus were twice as fast?",
         "  spine compare --full --packets 1000 --repeat 1    does everything work? in a few seconds"
     })
 public final class CompareCommand extends Verb implements Callable<Integer> {
-    private static final List<String> WORKLOADS = List.of("video", "store", "show", "forward", "ardma", "all");
+    private static final List<String> WORKLOADS = List.of("video", "store", "show", "forward", "ardma", "arf", "grep", "all");
     private static final List<String> FILES = List.of("--json", "--csv", "--html", "--png");
     private static final long MIN_PACKETS = 1_000;
     /** Without a workload: the whole is done in a minute also where the two processors are far apart. */
@@ -101,7 +101,8 @@ public final class CompareCommand extends Verb implements Callable<Integer> {
 
     @Parameters(arity = "0..1", paramLabel = "WORKLOAD",
         description = "video, store (network to disk and disk to network), show (disk to screen), forward (from one network card to"
-            + " another), all of these, or ardma (lookups in another node's memory). Default: video; with --full all.")
+            + " another), all of these, or of another node's memory and disk ardma (lookups), arf (files),"
+            + " grep (searches). Default: video; with --full all.")
     private @Nullable String named;
 
     @Option(names = "--full", description = "Everything: all workloads where none is named, every column, and the routes.")
@@ -111,7 +112,8 @@ public final class CompareCommand extends Verb implements Callable<Integer> {
     private boolean explain;
 
     @Option(names = "--paths", split = ",", paramLabel = "PATH", description = "Which paths: host, i2o, spine; of forward"
-        + " host-header and splice too; of ardma rpc, direct, active, once and fallback. Default: all.")
+        + " host-header and splice too; of ardma rpc, direct, active, once and fallback;"
+        + " of arf rpc, direct, active, nfs and afs; of grep read, fixed, table and generated. Default: all.")
     private @Nullable List<String> paths;
 
     @Option(names = "--engine", split = ",", paramLabel = "ENGINE", description = "Which engines: live, modelled. Default: both.")
@@ -190,14 +192,14 @@ public final class CompareCommand extends Verb implements Callable<Integer> {
         profile = ProfileFile.reference(profile, changes);
         ReportFiles files = files();
         checkOutputs(files);
-        List<String> known = isArdma() ? ArdmaPlan.pathNames() : isAsked("forward") ? ForwardPlan.PATHS : VideoPlan.PATHS;
+        List<String> known = isRemote() ? ArdmaOptions.paths(workload()) : isAsked("forward") ? ForwardPlan.PATHS : VideoPlan.PATHS;
         List<String> chosenPaths = checked("--paths", paths, known);
         List<String> ofVideo = VideoPlan.PATHS.stream().filter(chosenPaths::contains).toList();
         List<String> chosenEngines = checked("--engine", engines, VideoPlan.ENGINES);
         if (forwardOptions.isGiven() && !"forward".equals(workload())) {
             throw wrong("--frames, --search and the options of a search are of forward only, not of " + workload());
         }
-        checkArdma(chosenPaths);
+        checkRemote(chosenPaths);
         List<ComparisonResults> comparisons = new ArrayList<>();
         ForwardSearch search = search(chosenPaths, chosenEngines);
         String wrongSweep = sweepOptions.problem(engines, search != null, isSaid("--repeat"), png != null);
@@ -214,8 +216,8 @@ public final class CompareCommand extends Verb implements Callable<Integer> {
         if (search != null) {
             return report(List.of(search), files);
         }
-        if (isArdma()) {
-            return report(List.of(new ArdmaComparison(ardmaOptions.plan(chosenPaths, profile, seed), Progress.ofRun())), files);
+        if (isRemote()) {
+            return report(List.of(ardmaOptions.comparison(workload(), chosenPaths, profile, seed, Progress.ofRun())), files);
         }
         List<ForwardInput> inputs = forwardInputs();
         if (isAsked("video") && !ofVideo.isEmpty()) {
@@ -239,25 +241,23 @@ public final class CompareCommand extends Verb implements Callable<Integer> {
         return report(comparisons, files);
     }
 
-    private boolean isArdma() {
-        return "ardma".equals(workload());
+    private boolean isRemote() {
+        return ArdmaOptions.WORKLOADS.contains(workload());
     }
 
-    private void checkArdma(List<String> chosenPaths) {
-        if (!isArdma() && ardmaOptions.isGiven()) {
-            throw wrong("--structures and --thresholds are of ardma only, not of " + workload());
-        }
-        if (isArdma()) {
-            String problem = ardmaOptions.problem(engines, sweepOptions.isGiven(), chosenPaths);
+    private void checkRemote(List<String> chosenPaths) {
+        String problem = ardmaOptions.misplaced(workload());
+        if (problem == null && isRemote()) {
+            problem = ardmaOptions.problem(workload(), engines, sweepOptions.isGiven(), chosenPaths);
             if (problem == null && (input != null || png != null || isSaid("--repeat") || isSaid("--packets"))) {
-                problem = "--input, --png, --repeat and --packets are not of ardma: leave them away";
+                problem = "--input, --png, --repeat and --packets are not of " + workload() + ": leave them away";
             }
             if (problem == null && csv != null && !sweepOptions.isGiven()) {
                 problem = "--csv of ardma is of a sweep: write --json";
             }
-            if (problem != null) {
-                throw wrong(problem);
-            }
+        }
+        if (problem != null) {
+            throw wrong(problem);
         }
     }
 
@@ -295,7 +295,7 @@ public final class CompareCommand extends Verb implements Callable<Integer> {
     private List<SweptWorkload> swept(List<String> chosenPaths, List<String> ofVideo) {
         long count = isSaid("--packets") ? modelledPackets() : SweepOptions.PACKETS;
         List<SweptWorkload> workloads = new ArrayList<>();
-        if (isArdma()) {
+        if (isRemote()) {
             return ardmaOptions.swept(chosenPaths, seed);
         }
         if (isAsked("video") && !ofVideo.isEmpty()) {
@@ -329,7 +329,7 @@ public final class CompareCommand extends Verb implements Callable<Integer> {
             }
         }
         text.append(" --seed ").append(seed);
-        boolean hasPasses = !sweepOptions.isGiven() && !isArdma();
+        boolean hasPasses = !sweepOptions.isGiven() && !isRemote();
         if (hasPasses) {
             text.append(" --repeat ").append(repeat);
         }
