@@ -2,6 +2,7 @@ package dev.spine.device.wire;
 
 import dev.spine.iop.engine.WireTiming;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Something that joins network devices: a set of ports, and what happens between them. One thread at a time. */
 public interface Wire extends AutoCloseable {
@@ -17,6 +18,11 @@ public interface Wire extends AutoCloseable {
     /** {@return whether what the wire ends in outside the process was taken away: it carries nothing any more; any thread} */
     default boolean isGone() {
         return false;
+    }
+
+    /** {@return why others were refused, or refused this end, last: one line for people; null for nothing to tell; any thread} */
+    default @Nullable String refusal() {
+        return null;
     }
 
     /** Gives up what the wire holds outside the process. Frames under way are lost. Most wires hold nothing. */

@@ -4,8 +4,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.nio.ByteBuffer;
+import javax.net.ssl.SSLException;
 
 /** Another end of a tunnel, as long as its connection lasts. The wire's thread. */
 final class Peer extends ChannelInboundHandlerAdapter {
@@ -14,6 +18,12 @@ final class Peer extends ChannelInboundHandlerAdapter {
     private final boolean provesItself;
     private int number = TunnelWire.NOBODY;
     private boolean unflushed;
+    /** Whether anything has come, and was written, since the last look. */
+    private boolean heard;
+    private boolean told;
+    /** Whether it tells that it is alive: the end of a virtual machine does not. */
+    private boolean tells;
+    private int silent;
 
     Peer(TunnelWire wire, Channel channel, boolean provesItself) {
         this.wire = wire;
@@ -44,6 +54,7 @@ final class Peer extends ChannelInboundHandlerAdapter {
             if (handshake.isSuccess()) {
                 join();
             } else {
+                refused(handshake.cause());
                 var _ = context.close();
             }
         }
@@ -80,18 +91,67 @@ final class Peer extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         // A connection that was reset, or a certificate that is not believed: the connection ends, and the link says so.
+        refused(cause);
         var _ = context.close();
     }
 
-    /** A frame has come, at the reader's index of a buffer. */
+    /** Keeps the reason for people, if it is one of trust. */
+    private void refused(Throwable why) {
+        Throwable cause = why instanceof DecoderException && why.getCause() != null ? why.getCause() : why;
+        if (cause instanceof SSLException) {
+            Throwable root = cause;
+            while (root.getCause() != null) {
+                root = root.getCause();
+            }
+            String text = root == cause ? String.valueOf(cause.getMessage()) : cause.getMessage() + ": " + root.getMessage();
+            wire.refused(channel.remoteAddress() + ": " + text.lines().findFirst().orElse(""));
+        }
+    }
+
+    /** Looks whether it is alive, and tells it that this end is. */
+    void tick(int silentTicks) {
+        silent = heard ? 0 : silent + 1;
+        heard = false;
+        if (tells && silent >= silentTicks) {
+            var _ = channel.close();
+            return;
+        }
+        if (!told && isWritable()) {
+            end(begin(0));
+            flush();
+        }
+        told = false;
+    }
+
+    void allowWaiting(int bytes) {
+        channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(bytes / 2, bytes));
+    }
+
+    long waitingBytes() {
+        ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
+        return waiting == null ? 0 : waiting.totalPendingWriteBytes();
+    }
+
+    /** A frame has come, at the reader's index of a buffer; an empty one says that the other end is alive. */
     void received(ByteBuf in, int bytes) {
-        if (number != TunnelWire.NOBODY) {
+        heard = true;
+        if (bytes == 0) {
+            tells = true;
+        } else if (number != TunnelWire.NOBODY) {
             wire.received(this, in, bytes);
         }
     }
 
     boolean isWritable() {
         return channel.isWritable();
+    }
+
+    /** Whether there is room for a frame, if need be after those that were written have gone. */
+    boolean takesMore() {
+        if (!isWritable()) {
+            flush();
+        }
+        return isWritable();
     }
 
     /** Sends a frame: what remains of a buffer. */
@@ -111,6 +171,7 @@ final class Peer extends ChannelInboundHandlerAdapter {
     private void end(ByteBuf frame) {
         var _ = channel.write(frame, channel.voidPromise());
         unflushed = true;
+        told = true;
     }
 
     /** Lets go what was written. */

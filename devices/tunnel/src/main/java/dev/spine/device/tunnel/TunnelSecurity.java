@@ -46,6 +46,7 @@ public final class TunnelSecurity {
                 .clientAuth(ClientAuth.REQUIRE).protocols(PROTOCOL).build();
             SslContext connector = SslContextBuilder.forClient().keyManager(certificate.toFile(), key.toFile())
                 .trustManager(authorities.toFile()).protocols(PROTOCOL).endpointIdentificationAlgorithm("HTTPS").build();
+            KeyOfCertificate.check(certificate, key);
             return new TunnelSecurity(listener, connector);
         } catch (SSLException | IllegalArgumentException e) {
             throw new IOException("no certificate, key and authorities in PEM are in " + certificate + ", " + key + " and " + authorities

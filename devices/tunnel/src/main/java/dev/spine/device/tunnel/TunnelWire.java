@@ -24,7 +24,6 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -51,6 +50,8 @@ public final class TunnelWire implements Wire {
     public static final int MAX_PEERS = 1024;
     /** How many bytes may be on their way to one of them. */
     public static final int MAX_WAITING_BYTES = 1 << 20;
+    /** How many bytes may be on their way to all of them: of many, each has its share. */
+    public static final int MAX_ALL_WAITING_BYTES = 64 << 20;
 
     /** No number of an end, as the address table says it. */
     static final int NOBODY = LearnedAddresses.UNKNOWN;
@@ -59,8 +60,6 @@ public final class TunnelWire implements Wire {
     /** What the address table says of the wire's own port; other ends have numbers from 0 on. */
     private static final int OWN_PORT = -2;
     private static final int ADDRESS_SETS = 1024;
-    private static final long FIRST_RETRY_MS = 100;
-    private static final long LAST_RETRY_MS = 2_000;
     private static final int CONNECT_TIMEOUT_MS = 5_000;
     private static final int SECONDS_UNTIL_ASKED = 5;
     private static final int SECONDS_BETWEEN_QUESTIONS = 2;
@@ -71,6 +70,7 @@ public final class TunnelWire implements Wire {
     private final String name;
     private final TunnelEnd end;
     private final TunnelSecurity security;
+    private final TunnelLimits limits;
     private final ReceiveBuffers buffers;
     /** Frames of the device on their way to the wire's thread. */
     private final ReceiveBuffers outgoing;
@@ -85,7 +85,10 @@ public final class TunnelWire implements Wire {
     private final TunnelPort port;
     private final Runnable drain = this::drain;
     private @Nullable Channel listener;
-    private long retryMs = FIRST_RETRY_MS;
+    /** Connections to one that listens, also of those that have not proved who they are. */
+    private int connections;
+    private volatile long retryMs;
+    private volatile @Nullable String refusal;
     private boolean isDraining;
     private volatile LinkState link = LinkState.DOWN;
     private volatile boolean isClosed;
@@ -101,6 +104,13 @@ public final class TunnelWire implements Wire {
      * @throws IOException when the address is in use, or not of this machine: choose another
      */
     public TunnelWire(String name, TunnelEnd end, TunnelSecurity security, int receiveBuffers, int maxPacketBytes) throws IOException {
+        this(name, end, security, receiveBuffers, maxPacketBytes, TunnelLimits.STANDARD);
+    }
+
+    TunnelWire(String name, TunnelEnd end, TunnelSecurity security, int receiveBuffers, int maxPacketBytes, TunnelLimits limits)
+        throws IOException {
+        this.limits = limits;
+        this.retryMs = limits.firstRetryMs();
         this.name = name;
         this.end = end;
         this.security = security;
@@ -112,15 +122,14 @@ public final class TunnelWire implements Wire {
         this.loop = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("wire " + name, true), NioIoHandler.newFactory());
         if (end instanceof TunnelEnd.Listen listen) {
             ChannelFuture bound = new ServerBootstrap().group(loop).channel(NioServerSocketChannel.class)
-                .childHandler(new Start(null)).childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(MAX_WAITING_BYTES / 2, MAX_WAITING_BYTES))
-                .bind(listen.address()).awaitUninterruptibly();
+                .childHandler(new Start(null)).childOption(ChannelOption.TCP_NODELAY, true).bind(listen.address()).awaitUninterruptibly();
             if (!bound.isSuccess()) {
                 close();
                 throw new IOException(bound.cause());
             }
             listener = bound.channel();
         }
+        var _ = loop.scheduleWithFixedDelay(this::tick, limits.tickMs(), limits.tickMs(), TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -144,6 +153,12 @@ public final class TunnelWire implements Wire {
         return forwarded;
     }
 
+    /** {@return why a connection was refused last; one that connects forgets it when a frame comes} */
+    @Override
+    public @Nullable String refusal() {
+        return refusal;
+    }
+
     /** Ends all connections. May be called more than once. */
     @Override
     public void close() {
@@ -164,6 +179,9 @@ public final class TunnelWire implements Wire {
         @Override
         protected void initChannel(Channel channel) {
             TunnelEnd.Connect made = to;
+            if (made == null && !isAdmitted(channel)) {
+                return;
+            }
             SslHandler proof = made == null ? security.accepted(channel.alloc()) : security.made(channel.alloc(), made);
             if (proof != null) {
                 channel.pipeline().addLast(proof);
@@ -172,6 +190,17 @@ public final class TunnelWire implements Wire {
             Peer peer = new Peer(TunnelWire.this, channel, proof != null);
             channel.pipeline().addLast(new Framing(peer), peer);
         }
+    }
+
+    private boolean isAdmitted(Channel channel) {
+        if (connections == limits.ends()) {
+            refused("there are " + connections + " connections, as many as may be");
+            var _ = channel.close();
+            return false;
+        }
+        connections++;
+        channel.closeFuture().addListener(_ -> connections--);
+        return true;
     }
 
     /** A machine that is gone says nothing: the system asks an end that has been silent. */
@@ -185,7 +214,6 @@ public final class TunnelWire implements Wire {
     private void connect(TunnelEnd.Connect to) {
         new Bootstrap().group(loop).channel(NioSocketChannel.class).handler(new Start(to))
             .option(ChannelOption.TCP_NODELAY, true).option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MS)
-            .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(MAX_WAITING_BYTES / 2, MAX_WAITING_BYTES))
             .connect(InetSocketAddress.createUnresolved(to.host(), to.port()))
             .addListener((ChannelFuture attempt) -> attempt.channel().closeFuture().addListener(_ -> connectLater(to)));
     }
@@ -193,8 +221,33 @@ public final class TunnelWire implements Wire {
     private void connectLater(TunnelEnd.Connect to) {
         if (!isClosed) {
             var _ = loop.schedule(() -> connect(to), retryMs, TimeUnit.MILLISECONDS);
-            retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
+            retryMs = Math.min(2 * retryMs, limits.lastRetryMs());
         }
+    }
+
+    /** How long until a connection that is lost now is made again. */
+    long retryMs() {
+        return retryMs;
+    }
+
+    /** A connection is not made, or ends, because somebody does not believe somebody. */
+    void refused(String why) {
+        refusal = why;
+    }
+
+    /** Looks whether the other ends are alive, and tells those that would not know it of this one. */
+    private void tick() {
+        List.copyOf(peers.all()).forEach(peer -> peer.tick(limits.silentTicks()));
+    }
+
+    private void share() {
+        int each = limits.waitingBytes(peers.all().size());
+        peers.all().forEach(peer -> peer.allowWaiting(each));
+    }
+
+    /** How many bytes are on their way to all ends; the wire's thread finds out. */
+    long waitingBytes() {
+        return loop.submit(() -> peers.all().stream().mapToLong(Peer::waitingBytes).sum()).syncUninterruptibly().getNow();
     }
 
     /** An end is there and has proved itself, if it has to; false when there are as many as may be. */
@@ -202,13 +255,14 @@ public final class TunnelWire implements Wire {
         if (!peers.add(peer)) {
             return false;
         }
-        retryMs = FIRST_RETRY_MS;
+        share();
         link(LinkState.UP);
         return true;
     }
 
     void left(Peer peer) {
         peers.remove(peer);
+        share();
         if (peers.all().isEmpty()) {
             link(LinkState.DOWN);
             drain();
@@ -232,6 +286,9 @@ public final class TunnelWire implements Wire {
         }
         int at = in.readerIndex();
         if (end instanceof TunnelEnd.Connect) {
+            // Who accepts and says nothing is not worth to be asked at once again.
+            retryMs = limits.firstRetryMs();
+            refusal = null;
             arrive(in, at, bytes);
             return;
         }
@@ -260,7 +317,7 @@ public final class TunnelWire implements Wire {
     }
 
     private void forward(Peer to, ByteBuf in, int at, int bytes) {
-        if (to.isWritable()) {
+        if (to.takesMore()) {
             to.write(in, at, bytes);
             forwarded.passed(bytes);
         } else {
@@ -339,7 +396,7 @@ public final class TunnelWire implements Wire {
     }
 
     private void send(Peer to, Packet packet) {
-        if (to.isWritable()) {
+        if (to.takesMore()) {
             to.write(frame(sendable, packet, packet.length()));
         } else {
             forwarded.dropped(Counter.QUEUE_FULL);

@@ -21,9 +21,14 @@ record Certificates(Path certificate, Path key) {
 
     /** Makes them; {@code host} is what the certificate names, as {@code "ip:127.0.0.1"}. */
     static Certificates make(Path directory, String name, String host) throws Exception {
+        return make(directory, name, host, "EC", "-groupname", "secp256r1");
+    }
+
+    /** The same with a key of some kind, as keytool names it. */
+    static Certificates make(Path directory, String name, String host, String algorithm, String option, String value) throws Exception {
         Path store = directory.resolve(name + ".p12");
         Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/keytool").toString(), "-genkeypair", "-alias",
-            "end", "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name, "-ext", "san=" + host, "-keystore", store.toString(),
+            "end", "-keyalg", algorithm, option, value, "-dname", "CN=" + name, "-ext", "san=" + host, "-keystore", store.toString(),
             "-storetype", "PKCS12", "-storepass", PASSWORD).inheritIO().start();
         assertEquals(0, keytool.waitFor());
         KeyStore read = KeyStore.getInstance("PKCS12");

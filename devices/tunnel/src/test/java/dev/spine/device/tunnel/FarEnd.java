@@ -51,10 +51,29 @@ final class FarEnd implements AutoCloseable {
         }
     }
 
-    /** The next frame; null when the other end has closed. */
+    /** Says that it is alive, as a wire does. */
+    void tell() {
+        sendRaw(new byte[Integer.BYTES]);
+    }
+
+    /** Waits until the other end has said that it is alive. */
+    void awaitTold() {
+        try {
+            if (in.readInt() != 0) {
+                throw new IllegalStateException("a frame came");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The next frame that is one; null when the other end has closed. */
     MemorySegment receive() {
         try {
-            int length = in.readInt();
+            int length = 0;
+            while (length == 0) {
+                length = in.readInt();
+            }
             return MemorySegment.ofArray(in.readNBytes(length));
         } catch (IOException e) {
             return null;

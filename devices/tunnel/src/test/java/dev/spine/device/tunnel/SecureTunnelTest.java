@@ -23,6 +23,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tunnels whose ends prove who they are. */
 @Timeout(60)
@@ -136,6 +138,56 @@ class SecureTunnelTest {
         TunnelWire second = connect(first, end.believing(known));
         TunnelWire other = listen(hub.believing(known));
         assertRefused(other, second);
+    }
+
+    @Test
+    void endsThatHaveNotProvedWhoTheyAreAreCounted() throws IOException {
+        TunnelWire first = new TunnelWire("hub", new TunnelEnd.Listen(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0)),
+            hub.believing(known), 16, WirePort.ETHERNET_PACKET_BYTES, new TunnelLimits(3, 1 << 20, 1 << 20, 1, 16, 2_000, 5));
+        open.add(first);
+        List<FarEnd> mute = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            mute.add(FarEnd.of(first));
+        }
+        try (FarEnd oneMore = FarEnd.of(first)) {
+            assertNull(oneMore.receive(), "there was room for one more");
+        }
+        assertTrue(String.valueOf(first.refusal()).contains("as many as may be"), first::refusal);
+        mute.forEach(FarEnd::close);
+        TunnelWire good = connect(first, end.believing(known));
+        awaitUp(good);
+        send(good, first, 1);
+    }
+
+    @Test
+    void bothEndsTellWhyACertificateIsRefused() throws IOException {
+        TunnelWire first = listen(hub.believing(known));
+        TunnelWire doubting = connect(first, end.believing(stranger.certificate()));
+        TunnelWire unknown = connect(first, stranger.believing(known));
+        for (TunnelWire wire : List.of(first, doubting, unknown)) {
+            while (wire.refusal() == null) {
+                Thread.onSpinWait();
+            }
+            assertEquals(1, wire.refusal().lines().count());
+            assertTrue(wire.refusal().contains("/127.0.0.1:") && wire.refusal().matches(".*([Cc]ertificat|certification path).*"),
+                wire::refusal);
+        }
+    }
+
+    @Test
+    void aKeyThatIsNotOfItsCertificateIsAnErrorAtTheBegin() {
+        IOException refusal = assertThrows(IOException.class,
+            () -> TunnelSecurity.certificates(hub.certificate(), end.key(), known));
+        assertTrue(String.valueOf(refusal.getMessage()).contains("is not that of the certificate"), refusal::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"RSA, -keysize, 2048", "EC, -groupname, secp384r1"})
+    void keysOfBothKindsAreThoseOfTheirCertificates(String algorithm, String option, String value) throws Exception {
+        Certificates made = Certificates.make(directory, algorithm, "ip:127.0.0.1", algorithm, option, value);
+        made.believing(known);
+        IOException refusal = assertThrows(IOException.class, () -> TunnelSecurity.certificates(made.certificate(), hub.key(), known));
+        assertTrue(String.valueOf(refusal.getMessage()).contains("is not that of the certificate"), refusal::toString);
     }
 
     @Test

@@ -89,14 +89,22 @@ class TunnelTest {
     }
 
     private End end(String name, TunnelEnd end) throws IOException {
+        return end(name, end, TunnelLimits.STANDARD);
+    }
+
+    private End end(String name, TunnelEnd end, TunnelLimits limits) throws IOException {
         HandAgent device = HandAgent.live(name);
-        TunnelWire wire = opened(new TunnelWire(name, end, TunnelSecurity.PLAIN, BUFFERS, WirePort.ETHERNET_PACKET_BYTES));
+        TunnelWire wire = opened(new TunnelWire(name, end, TunnelSecurity.PLAIN, BUFFERS, WirePort.ETHERNET_PACKET_BYTES, limits));
         wire.ports().getFirst().attach(device);
         return new End(wire, device);
     }
 
     private End listen() throws IOException {
         return end("hub", new TunnelEnd.Listen(new InetSocketAddress(LOOPBACK, 0)));
+    }
+
+    private End listen(TunnelLimits limits) throws IOException {
+        return end("hub", new TunnelEnd.Listen(new InetSocketAddress(LOOPBACK, 0)), limits);
     }
 
     private End connect(String name, End to) throws IOException {
@@ -254,12 +262,75 @@ class TunnelTest {
     void framesOfImpossibleLengthFromOutsideAreCounted() throws IOException {
         End hub = listen();
         FarEnd far = opened(FarEnd.of(hub.wire));
-        for (int length : new int[] {0, 13, WirePort.ETHERNET_PACKET_BYTES + 1, Framing.MAX_BYTES}) {
+        for (int length : new int[] {1, 13, WirePort.ETHERNET_PACKET_BYTES + 1, Framing.MAX_BYTES}) {
             far.sendRaw(ByteBuffer.allocate(4 + length).putInt(length).array());
         }
         far.send(Frames.frame(A, B, 4, 100));
         assertEquals(4, hub.receive());
         assertEquals(4, hub.port().received().get(Counter.BAD_LENGTH));
+    }
+
+    @Test
+    void whoAcceptsAndClosesIsAskedMoreAndMoreRarely() throws IOException {
+        ServerSocket place = opened(new ServerSocket(0, 1, LOOPBACK));
+        End end = end("end", new TunnelEnd.Connect("127.0.0.1", place.getLocalPort()), new TunnelLimits(4, 1 << 20, 1 << 20, 1, 16, 2_000, 5));
+        for (int i = 0; i < 8; i++) {
+            place.accept().close();
+        }
+        FarEnd far = opened(new FarEnd(place.accept()));
+        end.awaitLink(LinkState.UP);
+        assertEquals(16, end.wire.retryMs());
+
+        far.send(Frames.frame(A, B, 1, 100));
+        assertEquals(1, end.receive());
+        assertEquals(1, end.wire.retryMs(), "a frame has come");
+    }
+
+    @Test
+    void anEndThatFallsSilentIsDeadIfItHasToldThatItIsAlive() throws IOException {
+        End hub = listen(new TunnelLimits(4, 1 << 20, 1 << 20, 1, 16, 10, 5));
+        FarEnd machine = opened(FarEnd.of(hub.wire));
+        hub.awaitLink(LinkState.UP);
+        FarEnd dead = opened(FarEnd.of(hub.wire));
+        dead.tell();
+        assertNull(dead.receive(), "its connection ends");
+        machine.send(Frames.frame(A, B, 1, 100));
+        assertEquals(1, hub.receive(), "one that never tells may be silent");
+    }
+
+    @Test
+    void endsThatHaveNothingToSendStayConnected() throws IOException {
+        TunnelLimits quick = new TunnelLimits(4, 1 << 20, 1 << 20, 1, 16, 5, 200);
+        End hub = listen(quick);
+        End idle = end("end", new TunnelEnd.Connect("127.0.0.1", hub.wire.address().getPort()), quick);
+        idle.awaitLink(LinkState.UP);
+        idle.awaitSignal();
+        FarEnd watch = opened(FarEnd.of(hub.wire));
+        for (int i = 0; i < 250; i++) {
+            watch.awaitTold();
+        }
+        assertEquals(LinkState.UP, idle.port().link());
+        assertNull(idle.port().linkSignals().poll(), "the link was down meanwhile");
+    }
+
+    @Test
+    void whatWaitsForManyEndsIsBounded() throws IOException {
+        int all = 256 << 10;
+        int ends = 8;
+        End hub = listen(new TunnelLimits(ends, 1 << 20, all, 1, 16, 2_000, 5));
+        for (int i = 0; i < ends; i++) {
+            FarEnd slow = opened(FarEnd.of(hub.wire));
+            slow.send(Frames.frame(A, B + i, i, 100));
+            assertEquals(i, hub.receive());
+        }
+        MemorySegment frame = Frames.frame(MacAddress.BROADCAST, A, 0, WirePort.ETHERNET_PACKET_BYTES);
+        // The systems' own buffers fill first, and not all at once: each end has dropped when many times as many were.
+        await(() -> {
+            hub.port().trySend(hub.device, frame, 0, WirePort.ETHERNET_PACKET_BYTES);
+            return hub.wire.forwarded().get(Counter.QUEUE_FULL) > 1_000L * ends;
+        });
+        long waiting = hub.wire.waitingBytes();
+        assertTrue(waiting > all / 2 && waiting <= all + ends * (WirePort.ETHERNET_PACKET_BYTES + 200), () -> waiting + " bytes wait");
     }
 
     @Test

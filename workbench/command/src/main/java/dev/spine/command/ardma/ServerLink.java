@@ -2,6 +2,7 @@ package dev.spine.command.ardma;
 
 import com.google.common.net.HostAndPort;
 import dev.spine.device.wire.LinkState;
+import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
 import dev.spine.extension.ardma.client.ClientExtension;
 import dev.spine.extension.ardma.host.ArdmaClient;
@@ -74,7 +75,7 @@ public final class ServerLink implements AutoCloseable {
         boolean opened = false;
         try {
             system.boot().orThrow();
-            awaitLink(system.wire("outside").ports().getFirst(), place);
+            awaitLink(system.wire("outside"), place);
             RuntimeClient runtime = new RuntimeClient(system.driver("nic"), system.device("nic", "runtime").tid(), system.hostMemory(),
                 system.tasks());
             int client = runtime.load(PackagedExtension.image("ardma-client", ClientExtension.class), LoadOptions.OF_NODE);
@@ -89,10 +90,16 @@ public final class ServerLink implements AutoCloseable {
         }
     }
 
-    private static void awaitLink(WirePort port, HostAndPort place) {
+    private static void awaitLink(Wire wire, HostAndPort place) {
+        WirePort port = wire.ports().getFirst();
         long start = System.nanoTime();
         while (port.link() == LinkState.DOWN) {
             if (System.nanoTime() - start > CONNECT_NS) {
+                String refusal = wire.refusal();
+                if (refusal != null) {
+                    throw FilePosition.of(place.toString()).wrong("the certificates are not believed (" + refusal
+                        + "): check those of both ends and their authorities");
+                }
                 throw FilePosition.of(place.toString()).wrong("nobody listens there, or certificates are not believed: start the server's"
                     + " system, or check the address and the files");
             }
