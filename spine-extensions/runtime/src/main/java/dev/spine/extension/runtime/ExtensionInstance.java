@@ -438,7 +438,6 @@ final class ExtensionInstance implements Resident {
     @Nullable String serve(String type, int fuel, ExporterSide side, int method, CallFrame frame, int text) {
         parts.agent().charge(Op.HANDLER);
         activations++;
-        String title = "service " + type;
         ExtensionVersion running = version();
         Throwable thrown = running.serve(fuel, side, method, frame, text);
         chargeTime();
@@ -449,6 +448,7 @@ final class ExtensionInstance implements Resident {
         if (thrown instanceof ServiceException declined) {
             return FailureText.oneLine(String.valueOf(declined.getMessage()));
         }
+        String title = "service " + type;
         VersionTrial open = versions.trial();
         if (open != null) {
             versions.rollBack(open, running.describe(thrown, title));

@@ -105,7 +105,9 @@ final class ServiceCalls {
         if (problem != null) {
             throw failure(offer.isOpen() ? Reason.DECLINED : Reason.FAILED, problem);
         }
-        payer.allocate(BYTES_OF_RESULT + 2 * frame.characters());
+        if (!offer.isResultNumber(method)) {
+            payer.allocate(BYTES_OF_RESULT + 2 * frame.characters());
+        }
     }
 
     // --- what is lent

@@ -16,6 +16,7 @@ final class ServiceOffer {
     private final int number;
     private final ServiceRights rights;
     private final int fuelOfCall;
+    private final boolean[] areResultsNumbers;
     private @Nullable ExtensionInstance instance;
     private @Nullable ExtensionVersion version;
     private @Nullable Contract contract;
@@ -42,6 +43,12 @@ final class ServiceOffer {
         this.contract = contract;
         this.implementation = implementation;
         this.side = GeneratedSide.export(contract, implementation);
+        this.areResultsNumbers = contract.areResultsNumbers();
+    }
+
+    /** {@return whether the result of a method is a number, or nothing, which takes no heap of the caller} */
+    boolean isResultNumber(int method) {
+        return areResultsNumbers[method];
     }
 
     String type() {

@@ -1,6 +1,7 @@
 package dev.spine.perf.benchmarks.ardma;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.ardma.host.compile.Checks;
 import dev.spine.extension.ardma.host.demo.Checksum;
 import dev.spine.extension.ardma.host.demo.Histogram;
 import dev.spine.extension.ardma.host.demo.LinkedList;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * The command: routines interpreted, compiled and in plain Java, in turn in blocks, after a warm-up. The first two are metered as on a
+ * The command: routines interpreted, compiled, compiled without checks and in plain Java, in turn in blocks, after a warm-up. The first two are metered as on a
  * card; a compiled run has no call of a service, which a server's has. Any thread.
  *
  * <p>{@code perf/bench ardma.RoutineBench [blocks]}: 100 unless given, half a minute.
@@ -76,15 +77,16 @@ public final class RoutineBench {
 
     private void add(String name, byte[] routine, Buffer memory, int scratch, LongUnaryOperator java, long... arguments) {
         MeterVariant plain = new MeterVariant(name, "java", java, null);
-        RoutineSubject interpreted = new RoutineSubject(routine, memory, scratch, false, arguments);
-        RoutineSubject compiled = new RoutineSubject(routine, memory, scratch, true, arguments);
+        RoutineSubject interpreted = new RoutineSubject(routine, memory, scratch, null, arguments);
+        RoutineSubject compiled = new RoutineSubject(routine, memory, scratch, Checks.ALL, arguments);
+        RoutineSubject unchecked = new RoutineSubject(routine, memory, scratch, Checks.NONE, arguments);
         long made = interpreted.steps();
         if (made != compiled.steps()) {
             throw new IllegalStateException(name + " has other steps compiled: a defect");
         }
         variants.addAll(List.of(plain, new MeterVariant(name, "interpreted", interpreted.loop(), plain),
-            new MeterVariant(name, "compiled", compiled.loop(), plain)));
-        steps.addAll(List.of(made, made, made));
+            new MeterVariant(name, "compiled", compiled.loop(), plain), new MeterVariant(name, "unchecked", unchecked.loop(), plain)));
+        steps.addAll(List.of(made, made, made, made));
     }
 
     private static Area area(Buffer memory) {
@@ -102,7 +104,7 @@ public final class RoutineBench {
         Buffer memory = RoutineSubject.buffer(SearchTree.bytes(ELEMENTS, FAN_OUT));
         SearchTree.layOut(area(memory), FAN_OUT, LongStream.range(0, ELEMENTS).toArray(), LongStream.range(0, ELEMENTS).toArray());
         long key = ELEMENTS * 3L / 4;
-        add("tree", SearchTree.lookupRoutine(), memory, 0, PlainJava.tree(memory, FAN_OUT, key), key, -1);
+        add("tree", SearchTree.lookupRoutine(), memory, 0, PlainJava.tree(memory, FAN_OUT, key), key, -1, FAN_OUT);
     }
 
     private void addChecksum() {

@@ -4,6 +4,7 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.BufferOwner;
 import dev.spine.extension.api.RuntimeAccess;
 import dev.spine.extension.api.metered.MeterAccount;
+import dev.spine.extension.ardma.compiled.CompiledRoutine;
 import dev.spine.extension.ardma.host.compile.Checks;
 import dev.spine.extension.ardma.host.compile.CompiledCode;
 import dev.spine.extension.ardma.host.compile.RoutineCompiler;
@@ -26,6 +27,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
@@ -62,38 +64,48 @@ final class RoutineSubject {
      * @param routine its bytes
      * @param memory area 0
      * @param scratchBytes as many as it wants
-     * @param isCompiled whether its compiled form runs
+     * @param checks of its compiled form; null for the interpreter
      * @param arguments of the routine
      */
-    RoutineSubject(byte[] routine, Buffer memory, int scratchBytes, boolean isCompiled, long... arguments) {
+    RoutineSubject(byte[] routine, Buffer memory, int scratchBytes, @Nullable Checks checks, long... arguments) {
         try {
             ExtensionImage base = ExtensionImage.parse(PackagedExtension.image("routine work", RoutineWork.class));
             SortedMap<String, byte[]> classes = new TreeMap<>(base.classes());
-            if (isCompiled) {
-                ExtensionImage compiled = ExtensionImage.parse(compiled(routine).image("routine"));
+            Map<String, byte[]> form = new LinkedHashMap<>();
+            if (checks != null) {
+                ExtensionImage compiled = ExtensionImage.parse(compiled(routine, checks).image("routine"));
                 classes.putAll(compiled.classes());
+                compiled.classes().forEach((file, bytes) -> form.put(named(file), bytes));
             }
             // Nothing names the compiled form, so all classes are taken, and not those that the entry reaches.
             Map<String, byte[]> named = new LinkedHashMap<>();
-            classes.forEach((file, bytes) -> named.put(file.replace(".class", "").replace('/', '.'), bytes));
+            classes.forEach((file, bytes) -> named.put(named(file), bytes));
             Map<String, byte[]> metered = new ClassMeter(named).meter(Probes.NONE);
+            if (checks == Checks.NONE) {
+                form.keySet().retainAll(Set.of(CompiledCode.ENTRY, CompiledRoutine.class.getName()));
+                metered.putAll(new ClassMeter(form).unmetered());
+            }
             metered.put(ClassMeter.ACCOUNT_CLASS, ClassMeter.accountClass());
             MeteredImage image = new MeteredImage(metered, MeteredLibrary.of(Probes.NONE));
             ExtensionClassLoader loader = new ExtensionClassLoader(1, base.name(), image, account);
             account.refill(MUCH, MUCH, MUCH);
-            @Nullable Object form = isCompiled ? loader.loadClass(CompiledCode.ENTRY).getConstructor().newInstance() : null;
+            @Nullable Object made = checks != null ? loader.loadClass(CompiledCode.ENTRY).getConstructor().newInstance() : null;
             work = (LongUnaryOperator) loader.loadClass(base.entryClass()).getConstructors()[0].newInstance(buffer(routine), memory,
-                buffer(Math.max(1, scratchBytes)), buffer(RunLayout.BYTES), arguments, form);
+                buffer(Math.max(1, scratchBytes)), buffer(RunLayout.BYTES), arguments, made);
         } catch (ExtensionException | ReflectiveOperationException e) {
             throw new IllegalStateException("the routine cannot be measured", e);
         }
     }
 
-    private static CompiledCode compiled(byte[] bytes) {
+    private static String named(String file) {
+        return file.replace(".class", "").replace('/', '.');
+    }
+
+    private static CompiledCode compiled(byte[] bytes, Checks checks) {
         try {
             Routine routine = RoutineReader.read(new ArrayArea(bytes, false));
             RoutineVerifier.verify(routine);
-            return RoutineCompiler.compile(routine, 1, Checks.ALL);
+            return RoutineCompiler.compile(routine, 1, checks);
         } catch (RoutineException e) {
             throw new IllegalStateException("the routine cannot be measured", e);
         }

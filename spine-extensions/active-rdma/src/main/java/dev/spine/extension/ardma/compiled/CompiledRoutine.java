@@ -126,8 +126,9 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         pieceAt = state.i32(RunLayout.PIECE_AT);
         emitted = 0;
         for (int i = 0; i < RunLayout.AREAS; i++) {
-            readable[i] = state.i32(RunLayout.AREAS_AT + i * 8);
-            writable[i] = state.i32(RunLayout.AREAS_AT + i * 8 + Integer.BYTES);
+            boolean isHere = areas[i] != null;
+            readable[i] = isHere ? state.i32(RunLayout.AREAS_AT + i * 8) : -1;
+            writable[i] = isHere ? state.i32(RunLayout.AREAS_AT + i * 8 + Integer.BYTES) : -1;
         }
         for (int i = 0; i < top; i++) {
             slots[i] = state.i64(RunLayout.SLOTS_AT + i * Long.BYTES);

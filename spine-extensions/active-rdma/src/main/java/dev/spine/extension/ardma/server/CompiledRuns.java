@@ -120,8 +120,10 @@ final class CompiledRuns {
                 writable = card.isWritable() ? readable : -1;
             }
         }
-        memory.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES, readable);
-        memory.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES + Integer.BYTES, writable);
+        if (bytes != null) {
+            memory.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES, readable);
+            memory.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES + Integer.BYTES, writable);
+        }
         return bytes;
     }
 }

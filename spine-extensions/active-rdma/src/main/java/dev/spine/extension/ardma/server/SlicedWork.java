@@ -43,6 +43,8 @@ final class SlicedWork {
     private final Counter stepCount;
     private int next;
     private boolean scheduled;
+    /** A request is blocked, or waits for a background that was not to be had. */
+    private boolean someWait;
     private boolean retrySet;
     private long mostSteps = 10_000_000;
     private long mostEmitted = 1 << 20;
@@ -175,6 +177,7 @@ final class SlicedWork {
     private void schedule(Request request) {
         if (isAtWork(request) && !scheduled) {
             scheduled = context.background(ArdmaProtocol.WORK, 0);
+            someWait |= !scheduled;
         }
     }
 
@@ -219,6 +222,7 @@ final class SlicedWork {
             default -> run(request);
         };
         request.isBlocked = !done;
+        someWait |= !done;
         if (!done && !retrySet) {
             // What is used up by others is free some time, and nobody says when.
             retrySet = context.timer(RETRY_NS, ArdmaProtocol.RETRY, 0);
@@ -235,6 +239,10 @@ final class SlicedWork {
 
     /** Something has come: whoever waits looks whether it is his. */
     void unblock() {
+        if (!someWait) {
+            return;
+        }
+        someWait = false;
         for (Request request : requests) {
             request.isBlocked = false;
         }

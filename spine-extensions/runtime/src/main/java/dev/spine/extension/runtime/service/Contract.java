@@ -99,6 +99,15 @@ public final class Contract {
         return type;
     }
 
+    /** {@return of each method whether its result is a number, or nothing, which takes no heap of the caller} */
+    public boolean[] areResultsNumbers() {
+        boolean[] numbers = new boolean[methods.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = methods.get(i).getReturnType().isPrimitive();
+        }
+        return numbers;
+    }
+
     /** {@return the methods, by their numbers} */
     List<Method> methods() {
         return methods;
