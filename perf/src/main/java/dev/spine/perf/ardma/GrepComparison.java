@@ -138,7 +138,8 @@ public final class GrepComparison implements ComparisonResults {
         TextTable table = new TextTable("lines that match", "form", "us", "trips", "frames", "wire bytes", "host msgs", "host irqs",
             "right");
         found.forEach(each -> table.row(percent(each.permille), title(each.form), number(each.reading.latencyUs()),
-            number(each.reading.trips()), number(each.reading.frames()), number(each.reading.wireBytes()),
+            number(each.reading.each(each.reading.trips())), number(each.reading.each(each.reading.frames())),
+            number(each.reading.each(each.reading.wireBytes())),
             Long.toString(each.reading.serverMessages()), Long.toString(each.reading.serverInterrupts()),
             each.reading.isRight() ? "yes" : "NO"));
         String text = String.format(Locale.ROOT, "One search of %,d lines of %d bytes in the memory of the server's card for %s, the routine"

@@ -100,8 +100,7 @@ final class NfsLikeClient implements FileClient {
     @Override
     public long size(String path) throws IOException {
         Attributes known = attributes.get(path);
-        boolean isBelieved = known != null && server.clock().getAsLong() - known.ns < ATTRIBUTES_NS;
-        return (isBelieved ? known.node : ask(path)).size();
+        return known != null && server.clock().getAsLong() - known.ns < ATTRIBUTES_NS ? known.node.size() : ask(path).size();
     }
 
     @Override
