@@ -19,8 +19,8 @@ import dev.spine.perf.process.HostProcess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client and a server of Active RDMA on a described machine, in virtual time, with all clocks and counters. A program of the client's host
- * pays what its operating system takes for having the card send a request and for being told of the answer. One thread.
+ * A client and a server of Active RDMA on a described machine, in virtual time, with all clocks and counters. A program of the client's
+ * host pays what its operating system takes for having the card send a request and for being told of the answer. One thread.
  */
 final class ArdmaPair implements AutoCloseable {
     private static final double NS_PER_SECOND = 1e9;

@@ -86,8 +86,9 @@ public final class FileComparison implements ComparisonResults {
                 }
             }
         }
-        String text = "Microseconds, round trips, frames and bytes on the wire of one operation, the mean of those that were done; messages and"
-            + " interrupts of the server's host in all of them. ARF's client keeps nothing: the same once more is done by the others alone.";
+        String text = "Microseconds, round trips, frames and bytes on the wire of one operation, the mean of those that were done;"
+            + " messages and interrupts of the server's host in all of them. ARF's client keeps nothing: the same once more is done by the"
+            + " others alone.";
         return List.of(new ResultSection("arf, modelled engine, profile " + profile, text, table, List.of()));
     }
 

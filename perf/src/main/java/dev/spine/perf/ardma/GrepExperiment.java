@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Searches of a text in the memory of a server's card, in virtual time. Each is the first of its pattern, so a form that sends code sends it.
- * One thread.
+ * Searches of a text in the memory of a server's card, in virtual time. Each is the first of its pattern, so a form that sends code sends
+ * it. One thread.
  */
 final class GrepExperiment implements AutoCloseable {
     /** Lines of the text. */

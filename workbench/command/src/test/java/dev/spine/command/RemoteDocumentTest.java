@@ -57,9 +57,11 @@ class RemoteDocumentTest {
                 String operation = "`" + field(fields, "operation") + "`";
                 String path = field(fields, "path").toString();
                 double times = (Double) field(fields, "operations");
-                cells.computeIfAbsent(operation, _ -> new LinkedHashMap<>()).put(profile + path, number((Double) field(fields, "latencyUs")));
+                cells.computeIfAbsent(operation, _ -> new LinkedHashMap<>())
+                    .put(profile + path, number((Double) field(fields, "latencyUs")));
                 if (profile.equals(PROFILES.getLast())) {
-                    wire.computeIfAbsent(operation, _ -> new LinkedHashMap<>()).put(path, number((Double) field(fields, "roundTrips") / times)
+                    wire.computeIfAbsent(operation, _ -> new LinkedHashMap<>())
+                        .put(path, number((Double) field(fields, "roundTrips") / times)
                         + ", " + number(Math.rint((Double) field(fields, "wireBytes") / times)));
                 }
             }

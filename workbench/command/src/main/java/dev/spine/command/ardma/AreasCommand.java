@@ -17,8 +17,8 @@ import picocli.CommandLine.Mixin;
 /** {@code spine ardma areas}: lists what a server has opened. The command's thread. */
 @Command(
     name = "areas",
-    description = "Lists the areas that a server has opened, in the order of their names: bytes, what is behind them, and whether clients may"
-        + " write.",
+    description = "Lists the areas that a server has opened, in the order of their names: bytes, what is behind them, and whether clients"
+        + " may write.",
     mixinStandardHelpOptions = true,
     exitCodeList = {"0:done", "1:the server did not answer; one line says why", "2:the user must change something; one line says what"},
     footer = {

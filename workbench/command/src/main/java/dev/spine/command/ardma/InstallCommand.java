@@ -11,8 +11,8 @@ import picocli.CommandLine.Parameters;
 /** {@code spine ardma install}: sends a routine to a server, which proves it and keeps it for a moment. The command's thread. */
 @Command(
     name = "install",
-    description = "Tells whether a server takes a routine, and under which hash: sends it, and has the server forget it again, since it keeps"
-        + " routines for the client that has sent them, and this client ends.",
+    description = "Tells whether a server takes a routine, and under which hash: sends it, and has the server forget it again, since it"
+        + " keeps routines for the client that has sent them, and this client ends.",
     mixinStandardHelpOptions = true,
     exitCodeList = {"0:it takes it", "1:it refuses it; one line says why", "2:the user must change something; one line says what"},
     footer = {

@@ -50,7 +50,8 @@ abstract class DiskVerb extends Verb implements Callable<Integer> {
 
     private int local() throws IOException {
         if (way.isGiven()) {
-            throw wrong("--card, --instance, --certificate, --key and --authorities are of a server: give them with ardma://HOST:PORT/NAME");
+            throw wrong("--card, --instance, --certificate, --key and --authorities are of a server: give them"
+                + " with ardma://HOST:PORT/NAME");
         }
         try {
             return onFile(Path.of(disk()));

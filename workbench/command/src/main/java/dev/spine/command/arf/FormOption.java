@@ -31,8 +31,8 @@ final class FormOption {
         }
     }
 
-    @Option(names = "--form", paramLabel = "FORM", description = "Of a server's area: where the file system's code runs: active (sent to the"
-        + " server), procedure (its host offers it), direct (here, by reads and writes). Default: active.")
+    @Option(names = "--form", paramLabel = "FORM", description = "Of a server's area: where the file system's code runs: active (sent to"
+        + " the server), procedure (its host offers it), direct (here, by reads and writes). Default: active.")
     private Form form = Form.ACTIVE;
 
     /** Made by picocli, which fills the field. */

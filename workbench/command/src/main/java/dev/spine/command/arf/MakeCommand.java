@@ -32,8 +32,8 @@ public final class MakeCommand extends DiskVerb {
     private static final long DEFAULT_BYTES = 64 << 20;
     private static final long BLOCK_BYTES = 4_096;
 
-    @Parameters(index = "0", paramLabel = "DISK", description = "The file, which must not be there, or ardma://HOST:PORT/NAME for an area of"
-        + " a server.")
+    @Parameters(index = "0", paramLabel = "DISK", description = "The file, which must not be there, or ardma://HOST:PORT/NAME for an area"
+        + " of a server.")
     private String disk = "";
 
     @Option(names = "--size", paramLabel = "SIZE", converter = SizeText.class,
