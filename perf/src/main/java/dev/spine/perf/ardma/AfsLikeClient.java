@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A client that works as those of AFS do: files are fetched as a whole when they are read first, and stored as a whole; names are looked up in
- * directories that were fetched, with the status of what is in them. All of that is believed until the server calls back, which it does
+ * A client that works as those of AFS do: files are fetched as a whole when they are read first, and stored as a whole; names are looked up
+ * in directories that were fetched, with the status of what is in them. All of that is believed until the server calls back, which it does
  * when another client changes something. There is no other client here, so it never does, and its promises travel with what is fetched.
  */
 final class AfsLikeClient implements FileClient {

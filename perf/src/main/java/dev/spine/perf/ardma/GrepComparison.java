@@ -142,8 +142,8 @@ public final class GrepComparison implements ComparisonResults {
             number(each.reading.each(each.reading.wireBytes())),
             Long.toString(each.reading.serverMessages()), Long.toString(each.reading.serverInterrupts()),
             each.reading.isRight() ? "yes" : "NO"));
-        String text = String.format(Locale.ROOT, "One search of %,d lines of %d bytes in the memory of the server's card for %s, the routine"
-            + " sent along; messages and interrupts of the server's host in it.%n", GrepExperiment.LINES, GrepExperiment.LINE_BYTES,
+        String text = String.format(Locale.ROOT, "One search of %,d lines of %d bytes in the memory of the server's card for %s, the"
+            + " routine sent along; messages and interrupts of the server's host in it.%n", GrepExperiment.LINES, GrepExperiment.LINE_BYTES,
             GrepExperiment.PATTERN)
             + crossed().stream().map(form -> title(form) + " is faster than read " + crossingText(crossing(form, LookupReading::latencyUs))
                 + ", and sends fewer bytes " + crossingText(crossing(form, LookupReading::wireBytes))).collect(Collectors.joining(".\n"))
