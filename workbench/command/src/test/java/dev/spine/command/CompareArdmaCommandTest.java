@@ -100,7 +100,8 @@ class CompareArdmaCommandTest {
         CommandRun.of("compare", "arf", "--html", scratch.resolve("r.html"), "--paths", "nfs,afs", "--profile", "dpu-pcie5", "--json",
             json).succeeded();
         List<Map<String, Object>> records = JsonRecords.parse(Files.readString(json));
-        assertEquals(List.of("create 4", "write-1m 18", "read-1m 17", "read-again 1", "random-4k 17", "stat 32", "stat-again 0", "list 1",
+        // One of the 16 random places of this seed is wanted twice, and its page is kept: one trip opens the file, 15 read.
+        assertEquals(List.of("create 4", "write-1m 18", "read-1m 17", "read-again 1", "random-4k 16", "stat 32", "stat-again 0", "list 1",
             "create 2", "write-1m 18", "read-1m 16", "read-again 0", "random-4k 16", "stat 1", "stat-again 0", "list 1"),
             records.stream().map(fields -> fields.get("operation") + " " + Math.round((Double) fields.get("roundTrips")
                 / (fields.get("operation").equals("create") ? (Double) fields.get("operations") : 1))).toList());
