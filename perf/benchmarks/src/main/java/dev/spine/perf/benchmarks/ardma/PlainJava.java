@@ -34,7 +34,7 @@ final class PlainJava {
 
     static LongUnaryOperator tree(Buffer memory, int fanOut, long key) {
         return times(_ -> {
-            int at = (int) memory.i64(0);
+            int at = 0;
             while (true) {
                 int low = 0;
                 int high = memory.i32(at + Integer.BYTES);

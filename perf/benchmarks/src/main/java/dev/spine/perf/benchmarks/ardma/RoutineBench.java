@@ -97,14 +97,14 @@ public final class RoutineBench {
         Buffer memory = RoutineSubject.buffer(LinkedList.bytes(ELEMENTS));
         long[] keys = LongStream.range(0, ELEMENTS).toArray();
         LinkedList.layOut(area(memory), keys, keys, IntStream.range(0, ELEMENTS).map(i -> i * 7 % ELEMENTS).toArray());
-        add("list", LinkedList.lookupRoutine(), memory, 0, PlainJava.list(memory, ELEMENTS - 1), ELEMENTS - 1, -1);
+        add("list", LinkedList.lookupRoutine(), memory, SCRATCH_BYTES, PlainJava.list(memory, ELEMENTS - 1), ELEMENTS - 1, -1);
     }
 
     private void addTree() {
         Buffer memory = RoutineSubject.buffer(SearchTree.bytes(ELEMENTS, FAN_OUT));
         SearchTree.layOut(area(memory), FAN_OUT, LongStream.range(0, ELEMENTS).toArray(), LongStream.range(0, ELEMENTS).toArray());
         long key = ELEMENTS * 3L / 4;
-        add("tree", SearchTree.lookupRoutine(), memory, 0, PlainJava.tree(memory, FAN_OUT, key), key, -1, FAN_OUT);
+        add("tree", SearchTree.lookupRoutine(), memory, SCRATCH_BYTES, PlainJava.tree(memory, FAN_OUT, key), key, -1, FAN_OUT);
     }
 
     private void addChecksum() {
@@ -113,7 +113,7 @@ public final class RoutineBench {
         IntStream.range(0, BYTES).forEach(i -> memory.put8(i, random.nextInt()));
         byte[] routine = Checksum.routine();
         int table = routine.length - 256 * Integer.BYTES;
-        add("checksum", routine, memory, 0, PlainJava.checksum(memory, RoutineSubject.buffer(routine), table, BYTES), 0, BYTES);
+        add("checksum", routine, memory, SCRATCH_BYTES, PlainJava.checksum(memory, RoutineSubject.buffer(routine), table, BYTES), 0, BYTES);
     }
 
     private void addHistogram() {
