@@ -52,42 +52,6 @@ class ServedRoutinesTest {
     private static final long SERVER_ADDRESS = 0x02_53_50_00_00_01L;
     private static final int MANY = 100;
     private static final long LONG = 600_000_000L;
-    private static final String TEXT = """
-        name = "served"
-        activation-limit-ms = 250
-
-        [[wire]]
-        kind = "link"
-        name = "between"
-
-        [[iop]]
-        name = "server"
-
-        [[iop.device]]
-        kind = "lan"
-        wire = "between"
-        address = "02:53:50:00:00:01"
-
-        [[iop.device]]
-        kind = "runtime"
-
-        [[iop.device.extension]]
-        name = "areas"
-        image = "ardma"
-        parameters = { areas = "list 32768 writable" }
-        %s
-
-        [[iop]]
-        name = "client"
-
-        [[iop.device]]
-        kind = "lan"
-        wire = "between"
-        address = "02:53:50:00:00:02"
-
-        [[iop.device]]
-        kind = "runtime"
-        """;
 
     @TempDir
     private Path directory;
@@ -99,9 +63,48 @@ class ServedRoutinesTest {
         ending.close();
     }
 
+    private static String text(String key) {
+        return """
+            name = "served"
+            activation-limit-ms = 250
+
+            [[wire]]
+            kind = "link"
+            name = "between"
+
+            [[iop]]
+            name = "server"
+
+            [[iop.device]]
+            kind = "lan"
+            wire = "between"
+            address = "02:53:50:00:00:01"
+
+            [[iop.device]]
+            kind = "runtime"
+
+            [[iop.device.extension]]
+            name = "areas"
+            image = "ardma"
+            parameters = { areas = "list 32768 writable" }
+            %s
+
+            [[iop]]
+            name = "client"
+
+            [[iop.device]]
+            kind = "lan"
+            wire = "between"
+            address = "02:53:50:00:00:02"
+
+            [[iop.device]]
+            kind = "runtime"
+            """.formatted(key);
+    }
+
     private SpineSystem run(String key) throws Exception {
         SpineComponent graph = SpineComponent.create();
-        SystemDescription description = graph.systemFile().read("served", TEXT.formatted(key));
+        SystemDescription description = graph.systemFile().read("served", text(key));
         SpineSystem system = EngineChoice.buildLive(graph.systemFactory(), description, IdlePolicy.BACK_OFF);
         ControlSocket socket = ControlSocket.bind(directory.resolve("spine.sock"), SocketMode.OWNER);
         Interruption interruption = Interruption.watch();
@@ -130,7 +133,8 @@ class ServedRoutinesTest {
     private static RemoteServer connect(SpineSystem system) {
         RuntimeClient runtime = runtime(system, "client");
         int client = runtime.load(PackagedExtension.image("ardma-client", ClientExtension.class), LoadOptions.OF_NODE);
-        return new ArdmaClient(new HostSide(runtime, system.host(), system.hostMemory(), system.tasks()), client).connect(SERVER_ADDRESS, 1);
+        return new ArdmaClient(new HostSide(runtime, system.host(), system.hostMemory(), system.tasks()), client)
+            .connect(SERVER_ADDRESS, 1);
     }
 
     private static RemoteArea list(RemoteServer server) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * took. On that other card it exports memory that can be read. The card's agent.
  */
 public final class CallProber implements Extension {
-    /** From the host: words 0 and 1: address of a server's card, word 2: its instance, word 3: the own instance, word 4: its number here. */
+    /** From the host: words 0 and 1: address of a server's card, word 2: its instance, word 3: the own one, word 4: its number here. */
     public static final int CONNECT = 24;
     /** From the host: bytes to export; told to {@link #TOLD}: words 0 and 1: the number of the export. */
     public static final int EXPORT = 25;
@@ -125,8 +125,8 @@ public final class CallProber implements Extension {
             OutgoingMessage call = given.context.message(to);
             isSent = call != null;
             if (call != null) {
-                call.user(ArdmaProtocol.CALL).word(0, left).word(1, sessions[server]).word(2, hashHigh).word(3, hashLow).word(4, ONE_OF_EACH)
-                    .word(5, area).word(6, argumentHigh).word(7, argumentLow).send();
+                call.user(ArdmaProtocol.CALL).word(0, left).word(1, sessions[server]).word(2, hashHigh).word(3, hashLow)
+                    .word(4, ONE_OF_EACH).word(5, area).word(6, argumentHigh).word(7, argumentLow).send();
             }
         } else {
             isSent = given.context.sharedMemory().read(to, export, 0, Long.BYTES, MEMORY, left);

@@ -122,7 +122,7 @@ public final class CallBench {
                 each.ns.add((double) each.last.ns() / OF_BLOCK);
             }
         }
-        print(node);
+        print();
     }
 
     /** A chain of operations that depend on each other: a processor that others use shows here, too. */
@@ -136,12 +136,12 @@ public final class CallBench {
         calibration.add((double) (System.nanoTime() - begin) / CALIBRATION);
     }
 
-    private void print(CallNode node) {
+    private void print() {
         double[] sorted = sorted(calibration);
         System.out.println(String.format(Locale.ROOT, "calibration: %.2f ns a step (%.2f to %.2f)%s", sorted[sorted.length / 2],
             sorted[sorted.length / 10], sorted[sorted.length * 9 / 10], sink == 1 ? " " : ""));
-        System.out.println(String.format(Locale.ROOT, "%-9s %-12s %8s %8s %8s %8s %12s %9s %11s %11s", "what", "how", "p50 ns", "p10", "p90",
-            "to read", "bytes a call", "messages", "interrupts", "host bytes"));
+        System.out.println(String.format(Locale.ROOT, "%-9s %-12s %8s %8s %8s %8s %12s %9s %11s %11s", "what", "how", "p50 ns", "p10",
+            "p90", "to read", "bytes a call", "messages", "interrupts", "host bytes"));
         List<Double> reads = variants.getFirst().ns;
         for (Variant each : variants) {
             List<Double> ratios = new ArrayList<>();

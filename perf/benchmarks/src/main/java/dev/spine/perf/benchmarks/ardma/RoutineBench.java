@@ -22,8 +22,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * The command: routines interpreted, compiled, compiled without checks and in plain Java, in turn in blocks, after a warm-up. The first two are metered as on a
- * card; a compiled run has no call of a service, which a server's has. Any thread.
+ * The command: routines interpreted, compiled, compiled without checks and in plain Java, in turn in blocks, after a warm-up. The first
+ * two are metered as on a card; a compiled run has no call of a service, which a server's has. Any thread.
  *
  * <p>{@code perf/bench ardma.RoutineBench [blocks]}: 100 unless given, half a minute.
  */

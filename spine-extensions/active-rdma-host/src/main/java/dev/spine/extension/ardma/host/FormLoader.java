@@ -139,7 +139,8 @@ final class FormLoader {
             if (code.methods().isEmpty()) {
                 return false;
             }
-            String name = String.format(Locale.ROOT, code.countsSteps() ? "routine 0x%016x" : "unchecked routine 0x%016x", AreaHash.of(bytes, 0, next.routine.length));
+            String name = (code.countsSteps() ? "" : "unchecked ") + String.format(Locale.ROOT, "routine 0x%016x",
+                AreaHash.of(bytes, 0, next.routine.length));
             loaded.put(version, side.runtime().loadInstance(code.image(name), options));
             orders.give("the compiled form of " + name + " is of no use", ArdmaProtocol.LINK, 0, next.number, version, code.areas(),
                 code.countsSteps() ? ArdmaProtocol.CHECKED : ArdmaProtocol.UNCHECKED);

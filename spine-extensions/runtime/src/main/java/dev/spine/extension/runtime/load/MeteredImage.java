@@ -14,8 +14,8 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * The classes of an image that its entry can come to, with their charges if it is metered, ready to be defined in as many namespaces as want them. Nobody
- * changes the arrays. Any thread.
+ * The classes of an image that its entry can come to, with their charges if it is metered, ready to be defined in as many namespaces as
+ * want them. Nobody changes the arrays. Any thread.
  *
  * @param classes class name to metered class file, the class of the account among them
  * @param library where the classes of the library come from that it names
