@@ -13,7 +13,8 @@
  * their way to it is dropped and counted, as in a switch. Many ends share {@value
  * dev.spine.device.tunnel.TunnelWire#MAX_ALL_WAITING_BYTES} bytes.
  *
- * <p><b>Death.</b> TCP itself takes minutes to see that a machine is gone to which data are on their way. So an end that had nothing to send
+ * <p><b>Death.</b> TCP itself takes minutes to see that a machine is gone to which data are on their way. So an end that had nothing to
+ * send
  * for two seconds sends a length of 0, and one that has done so once is taken for dead when nothing came from it for ten seconds.
  *
  * <p><b>Trust.</b> A plain tunnel believes everybody who reaches its address: it is for loopback and for a network of one's own. With

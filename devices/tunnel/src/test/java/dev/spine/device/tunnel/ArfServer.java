@@ -69,7 +69,8 @@ final class ArfServer {
             system.tasks());
         int instance = runtime.load(PackagedExtension.image("ardma", ServerExtension.class), LoadOptions.OF_NODE);
         ArdmaServer server = new ArdmaServer(new HostSide(runtime, system.host(), system.hostMemory(), system.tasks()), instance);
-        server.open(AREA, new DiskBlocks(system.driver().iopId(system.driver("nic")), system.device("nic", "disk").tid(), 0, Files.size(file)), true);
+        int card = system.driver().iopId(system.driver("nic"));
+        server.open(AREA, new DiskBlocks(card, system.device("nic", "disk").tid(), 0, Files.size(file)), true);
         server.offer(RemotePlacement.PROCEDURE, ArfRoutine.bytes());
         System.out.println(READY + " " + instance);
         new CountDownLatch(1).await();

@@ -69,6 +69,7 @@ class KilledServerTest {
         private final Map<String, byte[]> files = new TreeMap<>();
         private String begun = "";
         private int count;
+        private volatile String end = "";
         /** How many operations have ended. */
         private final AtomicInteger steps = new AtomicInteger();
 
@@ -171,7 +172,8 @@ class KilledServerTest {
             try {
                 doings.work(place(link.server(), form));
             } catch (IOException | HostException e) {
-                // The server was killed.
+                // The server was killed, or should have been first.
+                doings.end = e.toString();
             }
             return null;
         });
@@ -222,7 +224,9 @@ class KilledServerTest {
                     server.waitFor(1, TimeUnit.MILLISECONDS);
                 }
                 server.waitFor(random.nextInt(MAX_MICROS), TimeUnit.MICROSECONDS);
-                assertTrue(server.isAlive() && !first.isDone() && !second.isDone(), "the server, or a client, has ended by itself");
+                assertTrue(server.isAlive() && !first.isDone() && !second.isDone(), 
+                    () -> "-Dspine.seed=" + seed + ": the server, or a client, has ended by itself: " + clients.getFirst().end + " "
+                        + clients.getLast().end);
                 server.destroyForcibly().waitFor();
                 first.get();
                 second.get();

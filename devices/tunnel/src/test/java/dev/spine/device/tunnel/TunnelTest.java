@@ -273,7 +273,8 @@ class TunnelTest {
     @Test
     void whoAcceptsAndClosesIsAskedMoreAndMoreRarely() throws IOException {
         ServerSocket place = opened(new ServerSocket(0, 1, LOOPBACK));
-        End end = end("end", new TunnelEnd.Connect("127.0.0.1", place.getLocalPort()), new TunnelLimits(4, 1 << 20, 1 << 20, 1, 16, 2_000, 5));
+        End end = end("end", new TunnelEnd.Connect("127.0.0.1", place.getLocalPort()),
+            new TunnelLimits(4, 1 << 20, 1 << 20, 1, 16, 2_000, 5));
         for (int i = 0; i < 8; i++) {
             place.accept().close();
         }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CardBuilder {
     private static final int MEMORY_BYTES = 1 << 20;
+    private static final int MOST_LOST = 500;
 
     private final List<CardPlan.Image> images = new ArrayList<>();
     private @Nullable List<CardPlan.Image> peerImages;
@@ -32,6 +33,7 @@ public final class CardBuilder {
     private @Nullable Supplier<? extends Store> farDisk;
     private @Nullable SurfaceGeometry screen;
     private boolean traced = true;
+    private int lost;
     private @Nullable StepListener listener;
 
     CardBuilder() {}
@@ -185,9 +187,23 @@ public final class CardBuilder {
         return this;
     }
 
+    /**
+     * Has the wire lose frames that the card sends, and have as many of them arrive twice; the seed says which.
+     *
+     * @param ofThousand how many, 0 to 500; at first none
+     * @return this
+     */
+    public CardBuilder losing(int ofThousand) {
+        if (ofThousand < 0 || ofThousand > MOST_LOST) {
+            throw new IllegalArgumentException(ofThousand + " of 1,000 frames cannot be lost: give 0 to " + MOST_LOST);
+        }
+        this.lost = ofThousand;
+        return this;
+    }
+
     CardPlan plan() {
         return new CardPlan(List.copyOf(images), peerImages == null ? null : List.copyOf(peerImages), limits, MEMORY_BYTES, disk, farDisk,
-            screen, traced || listener != null, listener);
+            screen, traced || listener != null, lost, listener);
     }
 
     /**

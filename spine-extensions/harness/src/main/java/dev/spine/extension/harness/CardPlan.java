@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param farDisk makes what keeps the bytes of a disk on an IOP of its own; null for none
  * @param screen the screen's surface, or null for none
  * @param traced whether activations are recorded
+ * @param lost of a thousand frames that it sends, so many are lost, and as many arrive twice
  * @param listener steps through activations, or null
  */
 record CardPlan(List<Image> images, @Nullable List<Image> peerImages, InstanceLimits limits, int memoryBytes,
     @Nullable Supplier<? extends Store> disk, @Nullable Supplier<? extends Store> farDisk, @Nullable SurfaceGeometry screen, boolean traced,
-    @Nullable StepListener listener) {
+    int lost, @Nullable StepListener listener) {
     /** The bytes of a jar, and its name. */
     static final class Image {
         private final String name;

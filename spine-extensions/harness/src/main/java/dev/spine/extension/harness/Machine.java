@@ -32,16 +32,16 @@ final class Machine implements AutoCloseable {
     private boolean closed;
 
     Machine(HarnessEngine kind, long seed, List<CardPlan> plans) {
-        this(kind, kind.make(seed), plans, plans.size() == 1 ? Machine::link : Machine::atSwitch);
+        this(kind, seed, plans, plans.size() == 1 ? Machine::link : Machine::atSwitch);
     }
 
-    private Machine(HarnessEngine kind, Engine engine, List<CardPlan> plans, Connection connection) {
+    private Machine(HarnessEngine kind, long seed, List<CardPlan> plans, Connection connection) {
         JavaMachine.notifyOnce();
-        this.engine = engine;
+        engine = kind.make(seed);
         Wire wire = connection.make(kind, engine, plans.size() + 1);
         List<SimulatedNode> nodes = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
-            nodes.add(new SimulatedNode(engine, i, plans.get(i), wire.ports().get(i)));
+            nodes.add(new SimulatedNode(engine, i, plans.get(i), port(wire.ports().get(i), plans.get(i), seed + i)));
         }
         WirePort last = wire.ports().get(plans.size());
         station = engine.add(STATION, PlainMachine.PROCESSOR, agent -> new Station(agent, last));
@@ -62,7 +62,7 @@ final class Machine implements AutoCloseable {
 
     /** Nodes at a crossbar, which is there in virtual time only. */
     static Machine atCrossbar(long seed, List<CardPlan> plans) {
-        return new Machine(HarnessEngine.MODELLED, HarnessEngine.MODELLED.make(seed), plans, Machine::crossbar);
+        return new Machine(HarnessEngine.MODELLED, seed, plans, Machine::crossbar);
     }
 
     /** A wire with some ports, the last of which is the station's. */
@@ -88,6 +88,10 @@ final class Machine implements AutoCloseable {
             engine.add(node + "/output", PlainMachine.PROCESSOR, agent -> wire.output(port, agent));
         }
         return wire;
+    }
+
+    private static WirePort port(WirePort whole, CardPlan plan, long seed) {
+        return plan.lost() == 0 ? whole : new LosingPort(whole, plan.lost(), seed);
     }
 
     List<SimulatedCard> cards() {

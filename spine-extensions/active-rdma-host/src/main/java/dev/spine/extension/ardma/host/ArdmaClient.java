@@ -87,7 +87,8 @@ public final class ArdmaClient {
         if (answer.status() != ArdmaProtocol.DONE) {
             throw new ArdmaException("no connection to the server", answer.status());
         }
-        return new RemoteServer(this, new Connection(answer.word(ArdmaProtocol.FIRST_WORD), answer.word(ArdmaProtocol.FIRST_WORD + 1), fence));
+        int first = ArdmaProtocol.FIRST_WORD;
+        return new RemoteServer(this, new Connection(answer.word(first), answer.word(first + 1), fence));
     }
 
     /** {@return messages of the card half that belong to nothing; on the host's agent} */

@@ -74,7 +74,8 @@ public final class Demonstrations {
 
             @Override
             List<Call> calls() {
-                return List.of(new Call(0, Given.KEYS[0], Given.NONE, 64), new Call(0, Given.KEYS[59], Given.NONE, 64), new Call(0, 3, Given.NONE, 64));
+                return List.of(new Call(0, Given.KEYS[0], Given.NONE, 64), new Call(0, Given.KEYS[59], Given.NONE, 64),
+                    new Call(0, 3, Given.NONE, 64));
             }
         },
         TREE(SearchTree.bytes(Given.COUNT, 4), SearchTree.lookupRoutine()) {
@@ -85,7 +86,8 @@ public final class Demonstrations {
 
             @Override
             List<Call> calls() {
-                return List.of(new Call(0, Given.KEYS[0], Given.NONE, 4), new Call(0, Given.KEYS[59], Given.NONE, 4), new Call(0, 3, Given.NONE, 4));
+                return List.of(new Call(0, Given.KEYS[0], Given.NONE, 4), new Call(0, Given.KEYS[59], Given.NONE, 4),
+                    new Call(0, 3, Given.NONE, 4));
             }
         },
         SKIP_LIST(SkipList.bytes(Given.COUNT), SkipList.lookupRoutine(), SkipList.rangeRoutine()) {
@@ -96,7 +98,8 @@ public final class Demonstrations {
 
             @Override
             List<Call> calls() {
-                return List.of(new Call(0, Given.KEYS[0], Given.NONE), new Call(0, Given.KEYS[58], Given.NONE), new Call(0, 3, Given.NONE), new Call(1, 90, 900));
+                return List.of(new Call(0, Given.KEYS[0], Given.NONE), new Call(0, Given.KEYS[58], Given.NONE),
+                    new Call(0, 3, Given.NONE), new Call(1, 90, 900));
             }
         },
         QUEUE(SharedQueue.bytes(4), SharedQueue.putRoutine(), SharedQueue.takeRoutine()) {
@@ -107,8 +110,8 @@ public final class Demonstrations {
 
             @Override
             List<Call> calls() {
-                return List.of(new Call(1, Given.NONE), new Call(0, 8), new Call(0, 9), new Call(1, Given.NONE), new Call(0, 10), new Call(0, 11),
-                    new Call(0, 12), new Call(0, 13), new Call(1, Given.NONE));
+                return List.of(new Call(1, Given.NONE), new Call(0, 8), new Call(0, 9), new Call(1, Given.NONE), new Call(0, 10),
+                    new Call(0, 11), new Call(0, 12), new Call(0, 13), new Call(1, Given.NONE));
             }
         },
         TOP_K(Numbers.bytes(Given.COUNT), TopK.routine()) {

@@ -16,7 +16,6 @@ import dev.spine.extension.ardma.host.arf.RemotePlacement;
 import dev.spine.extension.ardma.routine.ArrayArea;
 import dev.spine.extension.harness.HarnessEngine;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

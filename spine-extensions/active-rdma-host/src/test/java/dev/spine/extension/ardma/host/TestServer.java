@@ -43,6 +43,11 @@ public final class TestServer implements AutoCloseable {
         return new TestServer(nodes, engine, SimulatedCard.with(ClientExtension.class).disk(disk));
     }
 
+    /** The same, and the wire loses frames and brings others twice. */
+    public static TestServer losing(int ofThousand, int nodes, HarnessEngine engine, Supplier<? extends Store> disk) {
+        return new TestServer(nodes, engine, SimulatedCard.with(ClientExtension.class).disk(disk).losing(ofThousand));
+    }
+
     /** The same, with the disk on an IOP of its own. */
     static TestServer withFarDisk(int nodes, HarnessEngine engine, Supplier<? extends Store> disk) {
         return new TestServer(nodes, engine, SimulatedCard.with(ClientExtension.class).farDisk(disk));

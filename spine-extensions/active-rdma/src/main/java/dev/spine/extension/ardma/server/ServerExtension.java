@@ -289,8 +289,8 @@ public final class ServerExtension implements Extension {
         hellos++;
         long mixed = (given.context.nowNs() + hellos ^ given.context.hardwareAddress()) * MIX;
         Session made = new Session((int) (mixed >>> Integer.SIZE), place, address, handler,
-            given.context.network(address, handler, ServiceLevel.RELIABLE, ArdmaProtocol.RETURNED), PlainAccess.wide(message, 5) >>> ArdmaProtocol.FENCE_SHIFT,
-            run(given, place));
+            given.context.network(address, handler, ServiceLevel.RELIABLE, ArdmaProtocol.RETURNED),
+            PlainAccess.wide(message, 5) >>> ArdmaProtocol.FENCE_SHIFT, run(given, place));
         sessions[place] = made;
         return made;
     }

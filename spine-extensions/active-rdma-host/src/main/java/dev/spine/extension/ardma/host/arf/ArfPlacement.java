@@ -35,8 +35,8 @@ public interface ArfPlacement extends AutoCloseable {
     void write(long offset, byte[] bytes) throws IOException;
 
     /**
-     * {@return a number that is this placement's alone, for its client's place; by its upper 56 bits others can have ended what is under way
-     * of whoever has it. Those bits are the same for placements that end together}
+     * {@return a number that is this placement's alone, for its client's place; by its upper 56 bits others can have ended what is under
+     * way of whoever has it. Those bits are the same for placements that end together}
      */
     long token();
 

@@ -28,8 +28,8 @@ final class LocalTree {
         if (isDirectory) {
             Files.createDirectory(root.resolve(path));
         } else {
-            FileChannel.open(root.resolve(path), StandardOpenOption.WRITE, isNew ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE)
-                .close();
+            StandardOpenOption how = isNew ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE;
+            FileChannel.open(root.resolve(path), StandardOpenOption.WRITE, how).close();
         }
     }
 
