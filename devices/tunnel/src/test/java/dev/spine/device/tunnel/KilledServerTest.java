@@ -224,7 +224,7 @@ class KilledServerTest {
                     server.waitFor(1, TimeUnit.MILLISECONDS);
                 }
                 server.waitFor(random.nextInt(MAX_MICROS), TimeUnit.MICROSECONDS);
-                assertTrue(server.isAlive() && !first.isDone() && !second.isDone(), 
+                assertTrue(server.isAlive() && !first.isDone() && !second.isDone(),
                     () -> "-Dspine.seed=" + seed + ": the server, or a client, has ended by itself: " + clients.getFirst().end + " "
                         + clients.getLast().end);
                 server.destroyForcibly().waitFor();

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Several nodes, each with a card, at one switch or crossbar, for tests of extensions that talk to those of other nodes. Closing it checks and closes
+ * Several nodes, each with a card, at one switch or crossbar, for tests of extensions that talk to those of other nodes. Closing it
+ * checks and closes
  * all cards, as closing one of them does. One thread at a time.
  */
 public final class SimulatedNetwork implements AutoCloseable {

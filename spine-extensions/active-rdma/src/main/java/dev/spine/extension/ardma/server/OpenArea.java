@@ -1,7 +1,7 @@
 package dev.spine.extension.ardma.server;
 
-import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.BufferArea;
 
