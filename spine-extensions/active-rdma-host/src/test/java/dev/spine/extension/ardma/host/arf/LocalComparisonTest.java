@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("AR-14")
 class LocalComparisonTest {
-    private static final int OPERATIONS = Integer.getInteger("spine.arf.operations", 10_000);
+    private static final int OPERATIONS = Integer.getInteger("spine.arf.operations", 5_000);
     private static final int REMOTE_OPERATIONS = Integer.getInteger("spine.arf.remote", 150);
     private static final int SEEDS = Integer.getInteger("spine.arf.seeds", 1);
     private static final int COMPARED_EACH = 2_000;
