@@ -78,7 +78,8 @@ class ModuleDependencyTest {
         COMMAND("workbench/command", "dev.spine.command", PERF, ACTIVE_RDMA_HOST),
         // The byte code of these is on no class path but their own: what they may use is held by their poms alone.
         TUNNEL("devices/tunnel", "dev.spine.device.tunnel", SYSTEM),
-        BENCHMARKS("perf/benchmarks", List.of("dev.spine.perf.benchmarks", "dev.spine.extension.benchmarks"), PERF);
+        BENCHMARKS("perf/benchmarks", List.of("dev.spine.perf.benchmarks", "dev.spine.extension.benchmarks"), PERF,
+            TUNNEL);
 
         private final Path directory;
         private final ImmutableList<String> roots;
