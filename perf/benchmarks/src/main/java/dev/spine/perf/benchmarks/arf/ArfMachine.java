@@ -12,28 +12,6 @@ import dev.spine.system.graph.SpineComponent;
 
 /** A node whose card has an end of a tunnel, a runtime with one extension, and perhaps a disk. The host's side of it; one thread. */
 final class ArfMachine implements AutoCloseable {
-    private static final String FILE = """
-        name = "node"
-
-        [[wire]]
-        kind = "tunnel"
-        name = "outside"
-        max-packet-bytes = 9018
-        %s
-
-        [[iop]]
-        name = "nic"
-
-        [[iop.device]]
-        kind = "lan"
-        wire = "outside"
-        address = "%s"
-
-        [[iop.device]]
-        kind = "runtime"
-        %s
-        """;
-
     final SpineSystem system;
     final int instance;
     final HostSide side;
@@ -41,7 +19,27 @@ final class ArfMachine implements AutoCloseable {
     /** Boots it: the keys of the tunnel, the card's address, what else the card has, and its extension. */
     ArfMachine(String tunnel, String address, String devices, Class<? extends Extension> extension) {
         SpineComponent graph = SpineComponent.create();
-        system = EngineChoice.buildLive(graph.systemFactory(), graph.systemFile().read("node", FILE.formatted(tunnel, address, devices)),
+        system = EngineChoice.buildLive(graph.systemFactory(), graph.systemFile().read("node", """
+            name = "node"
+
+            [[wire]]
+            kind = "tunnel"
+            name = "outside"
+            max-packet-bytes = 9018
+            %s
+
+            [[iop]]
+            name = "nic"
+
+            [[iop.device]]
+            kind = "lan"
+            wire = "outside"
+            address = "%s"
+
+            [[iop.device]]
+            kind = "runtime"
+            %s
+            """.formatted(tunnel, address, devices)),
             IdlePolicy.BACK_OFF);
         system.boot().orThrow();
         RuntimeClient runtime = new RuntimeClient(system.driver("nic"), system.device("nic", "runtime").tid(), system.hostMemory(),

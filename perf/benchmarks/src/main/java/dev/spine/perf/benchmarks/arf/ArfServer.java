@@ -28,7 +28,8 @@ final class ArfServer {
             file = "%s"
             """.formatted(arguments[1]), ServerExtension.class);
         ArdmaServer server = new ArdmaServer(node.side, node.instance);
-        server.open("files", new DiskBlocks(node.system.driver().iopId(node.system.driver("nic")), node.system.device("nic", "disk").tid(), 0,
+        int iop = node.system.driver().iopId(node.system.driver("nic"));
+        server.open("files", new DiskBlocks(iop, node.system.device("nic", "disk").tid(), 0,
             Long.parseLong(arguments[2])), true);
         server.offer(RemotePlacement.PROCEDURE, ArfRoutine.bytes());
         server.compile(FORMS, HOT_STEPS, LoadOptions.OF_NODE);

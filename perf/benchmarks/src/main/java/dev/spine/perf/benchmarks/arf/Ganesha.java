@@ -77,7 +77,8 @@ final class Ganesha implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of("ip"));
         command.addAll(List.of(words));
         try {
-            if (new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() != 0) {
+            if (new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start()
+                .waitFor() != 0) {
                 throw new WrongArgumentException("a namespace of the network cannot be made: run it as root");
             }
         } catch (InterruptedException e) {
