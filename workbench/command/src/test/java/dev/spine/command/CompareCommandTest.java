@@ -415,7 +415,7 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "picture | there is no workload 'picture': video, store, show, forward, ardma, all",
+        "picture | there is no workload 'picture': video, store, show, forward, ardma, arf, grep, all",
         "--full --paths host,guest | --paths: 'guest' is not one of host, host-header, splice, i2o, spine",
         "--paths host,guest | --paths: 'guest' is not one of host, i2o, spine",
         "--engine steam | --engine: 'steam' is not one of live, modelled",

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * The command: ARF between two processes by a tunnel, and NFS between two processes by ganesha and libnfs, over files of one directory, in
- * turn in blocks.
+ * turn in blocks. Any thread.
  *
  * <p>{@code perf/bench arf.LiveBench [rounds] [--directory D]}, as root.
  */

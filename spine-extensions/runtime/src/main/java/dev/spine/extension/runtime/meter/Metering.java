@@ -1,6 +1,6 @@
 package dev.spine.extension.runtime.meter;
 
-/** Whether the code of an image is charged for what it uses. */
+/** Whether the code of an image is charged for what it uses. Any thread. */
 public enum Metering {
     /** It is, as all code that is not trusted. */
     METERED,
