@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CardBuilder {
     private static final int MEMORY_BYTES = 1 << 20;
-    private static final int MOST_LOST = 500;
+    private static final int MAX_LOST = 500;
 
     private final List<CardPlan.Image> images = new ArrayList<>();
     private @Nullable List<CardPlan.Image> peerImages;
@@ -194,8 +194,8 @@ public final class CardBuilder {
      * @return this
      */
     public CardBuilder losing(int ofThousand) {
-        if (ofThousand < 0 || ofThousand > MOST_LOST) {
-            throw new IllegalArgumentException(ofThousand + " of 1,000 frames cannot be lost: give 0 to " + MOST_LOST);
+        if (ofThousand < 0 || ofThousand > MAX_LOST) {
+            throw new IllegalArgumentException(ofThousand + " of 1,000 frames cannot be lost: give 0 to " + MAX_LOST);
         }
         this.lost = ofThousand;
         return this;
