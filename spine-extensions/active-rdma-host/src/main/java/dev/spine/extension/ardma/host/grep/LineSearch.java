@@ -1,6 +1,7 @@
 package dev.spine.extension.ardma.host.grep;
 
 import dev.spine.extension.ardma.host.lift.Areas;
+import dev.spine.extension.ardma.host.lift.OwnMethod;
 
 /**
  * What all routines of a search have in common; it is lifted. A text is in area 0, and a run looks at a piece of it that begins with a
@@ -41,6 +42,7 @@ final class LineSearch {
      * @param until the piece's end, behind {@code at}
      * @param last the text's end
      */
+    @OwnMethod
     static long scan(long at, long until, long last) {
         return -1;
     }

@@ -1,11 +1,16 @@
 package dev.spine.extension.ardma.host.lift;
 
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.Multiset;
 import dev.spine.extension.ardma.host.tool.MethodBuilder;
 import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import dev.spine.extension.ardma.routine.RoutineFormat;
+import java.lang.classfile.Attributes;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,8 +22,17 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Makes a routine of a method and of those that it reaches. */
+/** Makes a routine of a method and of those that it reaches; those that are small go into their callers, since a call has its price. */
 final class Lift {
+    /** What goes into the one caller that it has, with all that goes into it. */
+    private static final CodeSize SMALL = new CodeSize(160, 40, 20);
+    /** What goes into each of several callers. */
+    private static final CodeSize TINY = new CodeSize(24, 8, 8);
+    /** A method with what goes into it: half of the bytes, since a copy is somewhat longer than a method. */
+    private static final CodeSize LIMIT = new CodeSize(RoutineFormat.MAX_CODE_BYTES / 2, RoutineFormat.MAX_LOCALS, RoutineFormat.MAX_STACK);
+
+    private static final ClassDesc STAYS_ONE = ClassDesc.of(OwnMethod.class.getName());
+
     /**
      * A method that becomes part of the routine.
      *
@@ -30,6 +44,10 @@ final class Lift {
         Signature signature() {
             return new Signature(model.methodTypeSymbol());
         }
+
+        CodeAttribute code() {
+            return (CodeAttribute) model.code().orElseThrow();
+        }
     }
 
     private final LiftedClass first;
@@ -38,6 +56,13 @@ final class Lift {
     private final Map<MethodName, Reached> reached = new LinkedHashMap<>();
     private final Deque<Reached> open = new ArrayDeque<>();
     private final List<Refusal> found = new ArrayList<>();
+    private final RoutineBuilder routine = new RoutineBuilder();
+    private final Map<Reached, MethodBuilder> builders = new HashMap<>();
+    /** How often each is called. */
+    private final Multiset<Reached> sites = HashMultiset.create();
+    private final Map<Reached, CodeSize> sizes = new HashMap<>();
+    /** Bytes of the method that is written, with those that went into it. */
+    private int bytes;
 
     /**
      * Nothing is reached yet.
@@ -95,26 +120,73 @@ final class Lift {
     }
 
     private RoutineBuilder build() {
-        RoutineBuilder routine = new RoutineBuilder();
-        List<MethodBuilder> builders = new ArrayList<>();
-        reached.values().forEach(method -> builders.add(routine.method(method.name(), method.signature().descriptor())));
-        int index = 0;
-        for (Reached method : reached.values()) {
-            MethodCopy copy = new MethodCopy(builders.get(index), this::addCall);
-            if (index++ == 0) {
+        Reached start = reached.values().iterator().next();
+        reached.values().forEach(method -> sites.addAll(called(method)));
+        builder(start);
+        while (!open.isEmpty()) {
+            Reached method = open.remove();
+            bytes = method.code().codeLength();
+            MethodCopy copy = new MethodCopy(builder(method), method.code(), this::addCall);
+            if (method.equals(start)) {
                 copy.narrow(method.signature());
             }
-            copy.copy(method.model().code().orElseThrow());
+            copy.copy();
         }
         return routine;
     }
 
-    private void addCall(InvokeInstruction call, MethodBuilder to) {
-        Callee callee = Callee.of(MethodName.of(call), method -> find(method).isPresent()).orElseThrow();
-        switch (callee) {
-            case Callee.Operation operation -> to.call(operation.intrinsic());
-            case Callee.Comparison _ -> to.op(Opcode.LCMP);
-            case Callee.InRoutine within -> to.call(Objects.requireNonNull(reached.get(within.method())).name());
+    /** {@return what a method is written to, which it is from now on} */
+    private MethodBuilder builder(Reached method) {
+        return builders.computeIfAbsent(method, _ -> {
+            open.add(method);
+            return routine.method(method.name(), method.signature().descriptor());
+        });
+    }
+
+    private Optional<Callee> callee(InvokeInstruction call) {
+        return Callee.of(MethodName.of(call), method -> find(method).isPresent());
+    }
+
+    private void addCall(InvokeInstruction call, MethodCopy to) {
+        switch (callee(call).orElseThrow()) {
+            case Callee.Operation operation -> to.target().call(operation.intrinsic());
+            case Callee.Comparison _ -> to.target().op(Opcode.LCMP);
+            case Callee.InRoutine within -> {
+                Reached called = Objects.requireNonNull(reached.get(within.method()));
+                if (to.isWithinAnother() || goesIntoCallers(called) && copied(called).plus(to.size(bytes)).isWithin(LIMIT)) {
+                    bytes += called.code().codeLength();
+                    to.inline(called.signature(), called.code());
+                } else {
+                    builder(called);
+                    to.target().call(called.name());
+                }
+            }
         }
+    }
+
+    private boolean goesIntoCallers(Reached method) {
+        boolean staysOne = method.model().findAttribute(Attributes.runtimeInvisibleAnnotations()).stream()
+            .flatMap(all -> all.annotations().stream()).anyMatch(each -> each.classSymbol().equals(STAYS_ONE));
+        return !staysOne && copied(method).isWithin(sites.count(method) == 1 ? SMALL : TINY);
+    }
+
+    /** {@return what a method takes with all that it calls; too much when one of them stays a method, or is the method} */
+    private CodeSize copied(Reached method) {
+        CodeSize known = sizes.putIfAbsent(method, LIMIT);
+        if (known != null) {
+            return known;
+        }
+        CodeSize size = CodeSize.of(method.code());
+        for (Reached called : called(method)) {
+            size = size.plus(goesIntoCallers(called) ? copied(called) : LIMIT);
+        }
+        sizes.put(method, size);
+        return size;
+    }
+
+    private List<Reached> called(Reached method) {
+        return method.code().elementStream().flatMap(each -> each instanceof InvokeInstruction call
+            && callee(call).orElseThrow() instanceof Callee.InRoutine within ? Stream.of(Objects.requireNonNull(reached.get(within.method())))
+            : Stream.empty()).toList();
     }
 }

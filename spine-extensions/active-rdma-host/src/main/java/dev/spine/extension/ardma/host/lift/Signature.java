@@ -53,6 +53,20 @@ final class Signature {
         return isInt(type) ? "I" : type.descriptorString();
     }
 
+    /** A parameter, and its slot. */
+    record Parameter(int slot, boolean isLong) {}
+
+    /** {@return the parameters} */
+    List<Parameter> parameters() {
+        List<Parameter> found = new ArrayList<>();
+        int slot = 0;
+        for (ClassDesc type : java.parameterList()) {
+            found.add(new Parameter(slot, isLong(type)));
+            slot += isLong(type) ? 2 : 1;
+        }
+        return found;
+    }
+
     /** A parameter that holds less than an int does, and what makes such a value of an int. */
     record Narrow(int slot, boolean isBoolean, Opcode conversion) {}
 

@@ -134,4 +134,50 @@ final class Liftable {
             default -> -1;
         };
     }
+
+    /** Of what it calls, all goes into it but what calls itself or is to stay a method. */
+    static long nested(long a, int b) {
+        long c = a * 3 + clamp(b + (int) Math.max(a, -b), kept(a) & 7, 9);
+        if (c > 1L << 40) {
+            ignore(c);
+        }
+        return c - kept(b) + gcd(c & 255, b & 255);
+    }
+
+    private static long clamp(long value, long low, long high) {
+        long lowest = low;
+        if (value < lowest) {
+            return Math.min(lowest, high);
+        }
+        int steps = 0;
+        while (value - steps > high && steps < 3) {
+            steps++;
+        }
+        return value - steps > high ? high : value - steps;
+    }
+
+    @OwnMethod
+    private static long kept(long a) {
+        return a ^ 5;
+    }
+
+    private static void ignore(long a) {
+        if (a == 77) {
+            return;
+        }
+        a++;
+    }
+
+    static long endless(long a) {
+        if (a > 0) {
+            forever();
+        }
+        return a;
+    }
+
+    private static void forever() {
+        while (true) {
+            // It does nothing else.
+        }
+    }
 }

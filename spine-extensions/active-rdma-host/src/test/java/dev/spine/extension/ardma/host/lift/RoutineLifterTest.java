@@ -61,7 +61,7 @@ class RoutineLifterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"longs", "ints", "casts", "booleans", "comparisons", "choices", "loops", "overloaded", "ofJdk", "small",
-        "many", "sparse"})
+        "many", "sparse", "nested"})
     void aLiftedMethodReturnsWhatJavaReturns(String name) throws ReflectiveOperationException {
         Method method = method(Liftable.class, name);
         RoutineRun run = new RoutineRun(RoutineLifter.lift(Liftable.class, name, method.getParameterTypes()).build());
@@ -74,6 +74,15 @@ class RoutineLifterTest {
             long expected = result instanceof Boolean is ? is ? 1 : 0 : ((Number) result).longValue();
             assertEquals(expected, run.call(arguments), () -> name + Arrays.toString(cut) + ", -Dspine.seed=" + seed);
         }
+    }
+
+    @Test
+    void whatIsSmallGoesIntoItsCallers() {
+        assertEquals(List.of("nested", "kept", "gcd"), RoutineLifter.lift(Liftable.class, "nested").names());
+        assertEquals(List.of("gcd"), RoutineLifter.lift(Liftable.class, "gcd").names());
+        RoutineRun endless = new RoutineRun(RoutineLifter.lift(Liftable.class, "endless").build());
+        assertEquals(0, endless.call(0));
+        assertEquals(Fault.STEPS, endless.end(1));
     }
 
     @Test
