@@ -22,11 +22,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 
 /** ARF as active code: a server of another process by the tunnel. */
 final class ArfRival implements Rival {
     private static final long BYTES = 96 << 20;
-    private static final int TRIPS = 300;
     private static final int PERMISSIONS = 0644;
     private static final String CLIENT = "02:00:00:00:00:02";
 
@@ -77,15 +77,22 @@ final class ArfRival implements Rival {
         throw new IOException("the server has ended: " + before.toString(StandardCharsets.UTF_8));
     }
 
-    /** {@return median us of a plain read of the area, without any file: what a round trip takes} */
-    double plainReadUs(int bytes) {
-        double[] took = new double[TRIPS];
-        for (int i = 0; i < TRIPS; i++) {
+    /**
+     * {@return ns that plain reads of an area took, without any file}
+     *
+     * @param name of the area
+     * @param bytes of each
+     * @param times how many
+     */
+    Histogram plainReads(String name, int bytes, int times) {
+        RemoteArea from = remote.lookup(name);
+        Histogram took = new Histogram(1, TimeUnit.MINUTES.toNanos(1), 3);
+        for (int i = 0; i < times; i++) {
             long begin = System.nanoTime();
-            remote.read(area, 0, bytes);
-            took[i] = (System.nanoTime() - begin) / 1e3;
+            remote.read(from, 0, bytes);
+            took.recordValue(System.nanoTime() - begin);
         }
-        return LiveBench.median(took);
+        return took;
     }
 
     @Override

@@ -8,10 +8,11 @@ import dev.spine.extension.ardma.server.ServerExtension;
 import dev.spine.extension.runtime.load.LoadOptions;
 import java.util.concurrent.locks.LockSupport;
 
-/** The process of an ARF server: an area over a file, by a disk of its card. It serves until it is killed. */
+/** The process of an ARF server: areas over a file, by a disk of its card, and of the card's memory. It serves until it is killed. */
 final class ArfServer {
     static final String ADDRESS = "02:00:00:00:00:01";
     static final String READY = "serves as instance ";
+    static final int MEMORY_BYTES = 65_536;
 
     private static final int FORMS = 8;
     private static final int HOT_STEPS = 10_000;
@@ -31,6 +32,7 @@ final class ArfServer {
         int iop = node.system.driver().iopId(node.system.driver("nic"));
         server.open("files", new DiskBlocks(iop, node.system.device("nic", "disk").tid(), 0,
             Long.parseLong(arguments[2])), true);
+        server.open("memory", MEMORY_BYTES, true);
         server.offer(RemotePlacement.PROCEDURE, ArfRoutine.bytes());
         server.compile(FORMS, HOT_STEPS, LoadOptions.OF_NODE);
         System.out.println(READY + node.instance);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,13 +25,14 @@ import picocli.CommandLine.Parameters;
  * The command: ARF between two processes by a tunnel, and NFS between two processes by ganesha and libnfs, over files of one directory, in
  * turn in blocks. Any thread.
  *
- * <p>{@code perf/bench arf.LiveBench [rounds] [--directory D]}, as root.
+ * <p>{@code perf/bench arf.LiveBench [rounds] [--directory D]}, as root; with {@code --reads} what a round trip takes, alone.
  */
 public final class LiveBench {
     private static final int LARGE_BYTES = 16 << 20;
     private static final int PIECE = 1 << 20;
     private static final int SMALL = 4096;
-    private static final int PLAIN = 65_536;
+    private static final int[] READS = {Long.BYTES, SMALL, 65_536, PIECE};
+    private static final int READS_OF_BLOCK = 200;
     private static final long BLOCK_NS = 300_000_000;
 
     private final Random random = new Random(1);
@@ -68,19 +70,51 @@ public final class LiveBench {
         footer = "Example: perf/bench arf.LiveBench 20 --directory /var/tmp")
     static void run(@Parameters(arity = "0..1", defaultValue = "20", description = "rounds of each work") int rounds,
         @Option(names = "--directory", description = "where the files are; that for temporary files unless given")
-            @Nullable Path directory) throws IOException, InterruptedException, GeneralSecurityException {
+            @Nullable Path directory,
+        @Option(names = "--reads", description = "plain reads of areas alone: what a round trip takes; no root, no ganesha") boolean reads)
+        throws IOException, InterruptedException, GeneralSecurityException {
         Path home = directory == null ? Files.createTempDirectory("spine-arf")
             : Files.createTempDirectory(directory, "spine-arf");
         HopCalibration before = HopCalibration.measure();
-        try (Ganesha ganesha = new Ganesha(home); Rival nfs = new NfsRival(ganesha.mount()); ArfRival arf = new ArfRival("arf", home, "");
-            ArfRival tls = new ArfRival("arf-tls", home, OwnCertificate.keys(home))) {
-            new LiveBench().measure(List.of(nfs, arf, tls), rounds, before);
-            for (int bytes : new int[] {Long.BYTES, SMALL, PLAIN}) {
-                System.out.printf(Locale.ROOT, "plain read of %,d bytes of the area: %,.0f us, with TLS %,.0f us%n", bytes,
-                    arf.plainReadUs(bytes), tls.plainReadUs(bytes));
+        try (ArfRival arf = new ArfRival("arf", home, ""); ArfRival tls = new ArfRival("arf-tls", home, OwnCertificate.keys(home))) {
+            if (!reads) {
+                try (Ganesha ganesha = new Ganesha(home); Rival nfs = new NfsRival(ganesha.mount())) {
+                    new LiveBench().measure(List.of(nfs, arf, tls), rounds, before);
+                }
             }
+            plainReads(List.of(arf, tls), rounds);
         } finally {
             delete(home);
+        }
+    }
+
+    /** Reads in blocks, in turn. */
+    private static void plainReads(List<ArfRival> rivals, int rounds) {
+        System.out.printf(Locale.ROOT, "%-10s %-8s %10s %12s %12s %12s%n", "reads by", "area", "bytes", "p50 us", "p99 us", "MiB/s");
+        for (String area : List.of("memory", "files")) {
+            for (int bytes : READS) {
+                if (bytes <= ArfServer.MEMORY_BYTES || !area.equals("memory")) {
+                    plainReads(rivals, rounds, area, bytes);
+                }
+            }
+        }
+    }
+
+    private static void plainReads(List<ArfRival> rivals, int rounds, String area, int bytes) {
+        List<Histogram> all = new ArrayList<>();
+        for (ArfRival rival : rivals) {
+            all.add(rival.plainReads(area, bytes, 0));
+            rival.plainReads(area, bytes, READS_OF_BLOCK);
+        }
+        for (int round = 0; round < rounds; round++) {
+            for (int i = 0; i < rivals.size(); i++) {
+                all.get(i).add(rivals.get(i).plainReads(area, bytes, READS_OF_BLOCK));
+            }
+        }
+        for (int i = 0; i < rivals.size(); i++) {
+            Histogram took = all.get(i);
+            System.out.printf(Locale.ROOT, "%-10s %-8s %,10d %,12.1f %,12.1f %,12.1f%n", rivals.get(i).name(), area, bytes,
+                took.getValueAtPercentile(50) / 1e3, took.getValueAtPercentile(99) / 1e3, bytes / took.getMean() * 1e9 / (1 << 20));
         }
     }
 
