@@ -214,6 +214,14 @@ public abstract class AgentContext implements Delivery {
     }
 
     /**
+     * Ends the sleep of this agent's thread, or keeps it from falling asleep once: for a thread that is no agent's and has delivered
+     * something. Any thread; costs a fence while the agent's thread is awake. Nothing on the modelled engine, which has no such threads.
+     */
+    public void wakeFromOutside() {
+        // A modelled agent is woken by the delivery.
+    }
+
+    /**
      * Says that this agent is interrupt-driven: when it has nothing to do, its thread shall sleep until something is delivered to a list
      * that it consumes, or until its timer. Called first of all, while the agent is made. On the modelled engine agents sleep anyway.
      */

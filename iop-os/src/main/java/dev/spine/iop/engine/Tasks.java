@@ -30,6 +30,18 @@ public interface Tasks {
     void await(String what, BooleanSupplier condition);
 
     /**
+     * Runs something on the agent's thread, as {@link #run}, and waits until a condition holds, in one: the caller sleeps once, not twice.
+     *
+     * @param what for messages, as for {@link #await}
+     * @param onHostAgent as for {@link #call}
+     * @param condition as for {@link #await}
+     */
+    default void runAndAwait(String what, Runnable onHostAgent, BooleanSupplier condition) {
+        run(onHostAgent);
+        await(what, condition);
+    }
+
+    /**
      * As {@link #await}, but for a caller that goes on when it takes too long, also when the agent does not come back from a step.
      *
      * @param what for messages, as for {@link #await}

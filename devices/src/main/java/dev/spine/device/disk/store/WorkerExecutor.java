@@ -78,6 +78,7 @@ public final class WorkerExecutor implements StoreExecutor {
                     operation.run(store);
                 }
                 done.offerOrThrow(operation);
+                agent.wakeFromOutside();
             } else if (closing) {
                 return;
             } else if (++idle < SPINS) {

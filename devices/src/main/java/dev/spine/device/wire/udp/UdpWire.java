@@ -247,12 +247,14 @@ public final class UdpWire implements Wire {
         inHand = null;
         // This thread is no agent and belongs to no engine: its deliveries are plain offers.
         Delivery.DIRECT.deliver(buffers.arrivals(), packet);
+        port.wakeDevice();
         // Counted only now, so that nobody sees a frame in the count that cannot be taken yet; the packet is the device's from here on.
         buffers.counters().passed(frameBytes);
     }
 
     /** The device's end. */
     private final class UdpPort extends BufferedPort {
+        private @Nullable AgentContext device;
         private @Nullable ByteBuffer outgoing;
         private @Nullable MemorySegment outgoingBytes;
         private @Nullable InetSocketAddress lastReceiver;
@@ -264,13 +266,21 @@ public final class UdpWire implements Wire {
         }
 
         @Override
-        public void attach(AgentContext device) {
-            WallClock.require(device, name, "a UDP socket");
-            super.attach(device);
+        public void attach(AgentContext newDevice) {
+            WallClock.require(newDevice, name, "a UDP socket");
+            super.attach(newDevice);
+            device = newDevice;
             ByteBuffer buffer = ByteBuffer.allocateDirect(maxPacketBytes());
             outgoing = buffer;
             outgoingBytes = MemorySegment.ofBuffer(buffer);
             thread = Thread.ofPlatform().daemon().name("wire " + name).start(UdpWire.this::receiveUntilClosed);
+        }
+
+        private void wakeDevice() {
+            AgentContext known = device;
+            if (known != null) {
+                known.wakeFromOutside();
+            }
         }
 
         @Override

@@ -78,7 +78,7 @@ final class Peer extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
-        wire.flush();
+        wire.readComplete();
         context.fireChannelReadComplete();
     }
 

@@ -105,12 +105,15 @@ final class TunnelKind implements WireKind {
     @Override
     public Wire create(WireSpec spec, WireSite site) {
         Spec wire = (Spec) spec;
-        if (!(site.engine() instanceof LiveEngine)) {
+        if (!(site.engine() instanceof LiveEngine engine)) {
             throw site.position().wrong("wire '" + wire.name + "' is a tunnel and lives on the wall clock, not in virtual time: use the"
                 + " live engine, or a link or a switch");
         }
         try {
-            return new TunnelWire(wire.name, wire.end, wire.security, wire.receiveBuffers, wire.maxPacketBytes);
+            String path = site.path(wire.name);
+            TunnelAgent agent = engine.add(path, site.processor(), _ -> new TunnelAgent(path));
+            return new TunnelWire(wire.name, wire.end, wire.security, wire.receiveBuffers, wire.maxPacketBytes, TunnelLimits.STANDARD,
+                agent.loop(engine, wire.name));
         } catch (IOException e) {
             Throwable cause = e.getCause();
             throw site.position().wrong("wire '" + wire.name + "': nothing can listen at its address ("

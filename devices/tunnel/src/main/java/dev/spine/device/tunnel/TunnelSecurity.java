@@ -5,6 +5,7 @@ import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,12 +58,12 @@ public final class TunnelSecurity {
     /** The handler of a connection that was accepted; null for none. */
     @Nullable SslHandler accepted(ByteBufAllocator buffers) {
         SslContext context = listener;
-        return context == null ? null : context.newHandler(buffers);
+        return context == null ? null : context.newHandler(buffers, GlobalEventExecutor.INSTANCE);
     }
 
     /** The handler of a connection that was made; null for none. */
     @Nullable SslHandler made(ByteBufAllocator buffers, TunnelEnd.Connect to) {
         SslContext context = connector;
-        return context == null ? null : context.newHandler(buffers, to.host(), to.port());
+        return context == null ? null : context.newHandler(buffers, to.host(), to.port(), GlobalEventExecutor.INSTANCE);
     }
 }

@@ -23,13 +23,10 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
@@ -65,7 +62,6 @@ public final class TunnelWire implements Wire {
     private static final int SECONDS_BETWEEN_QUESTIONS = 2;
     private static final int QUESTIONS = 3;
     private static final long SEND_RETRY_NS = 20_000;
-    private static final long CLOSE_TIMEOUT_MS = 2_000;
 
     private final String name;
     private final TunnelEnd end;
@@ -74,6 +70,7 @@ public final class TunnelWire implements Wire {
     private final ReceiveBuffers buffers;
     /** Frames of the device on their way to the wire's thread. */
     private final ReceiveBuffers outgoing;
+    private final WireLoop place;
     private final EventLoopGroup loop;
     private final Peers peers = new Peers();
     private final LearnedAddresses addresses = new LearnedAddresses(ADDRESS_SETS);
@@ -104,11 +101,13 @@ public final class TunnelWire implements Wire {
      * @throws IOException when the address is in use, or not of this machine: choose another
      */
     public TunnelWire(String name, TunnelEnd end, TunnelSecurity security, int receiveBuffers, int maxPacketBytes) throws IOException {
-        this(name, end, security, receiveBuffers, maxPacketBytes, TunnelLimits.STANDARD);
+        this(name, end, security, receiveBuffers, maxPacketBytes, TunnelLimits.STANDARD, new OwnThread(name));
     }
 
-    TunnelWire(String name, TunnelEnd end, TunnelSecurity security, int receiveBuffers, int maxPacketBytes, TunnelLimits limits)
-        throws IOException {
+    TunnelWire(String name, TunnelEnd end, TunnelSecurity security, int receiveBuffers, int maxPacketBytes, TunnelLimits limits,
+        WireLoop place) throws IOException {
+        this.place = place;
+        this.loop = place.group();
         this.limits = limits;
         this.retryMs = limits.firstRetryMs();
         this.name = name;
@@ -119,10 +118,10 @@ public final class TunnelWire implements Wire {
         this.receivable = buffers.memory().asByteBuffer();
         this.sendable = outgoing.memory().asByteBuffer();
         this.port = new TunnelPort();
-        this.loop = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("wire " + name, true), NioIoHandler.newFactory());
         if (end instanceof TunnelEnd.Listen listen) {
             ChannelFuture bound = new ServerBootstrap().group(loop).channel(NioServerSocketChannel.class)
-                .childHandler(new Start(null)).childOption(ChannelOption.TCP_NODELAY, true).bind(listen.address()).awaitUninterruptibly();
+                .childHandler(new Start(null)).childOption(ChannelOption.TCP_NODELAY, true).bind(listen.address());
+            place.await(bound);
             if (!bound.isSuccess()) {
                 close();
                 throw new IOException(bound.cause());
@@ -163,7 +162,7 @@ public final class TunnelWire implements Wire {
     @Override
     public void close() {
         isClosed = true;
-        loop.shutdownGracefully(0, CLOSE_TIMEOUT_MS, TimeUnit.MILLISECONDS).awaitUninterruptibly(2 * CLOSE_TIMEOUT_MS);
+        place.close();
     }
 
     // --- connections
@@ -211,16 +210,32 @@ public final class TunnelWire implements Wire {
         channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT), QUESTIONS);
     }
 
-    private void connect(TunnelEnd.Connect to) {
+    /** Asks for the address on a thread that may wait, and connects. */
+    private void resolve(TunnelEnd.Connect to) {
+        Thread.ofVirtual().name("address of " + to.host()).start(() -> {
+            InetSocketAddress address = new InetSocketAddress(to.host(), to.port());
+            if (!isClosed) {
+                loop.execute(() -> {
+                    if (address.isUnresolved()) {
+                        connectLater(to);
+                    } else {
+                        connect(to, address);
+                    }
+                });
+            }
+        });
+    }
+
+    private void connect(TunnelEnd.Connect to, InetSocketAddress address) {
         new Bootstrap().group(loop).channel(NioSocketChannel.class).handler(new Start(to))
             .option(ChannelOption.TCP_NODELAY, true).option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MS)
-            .connect(InetSocketAddress.createUnresolved(to.host(), to.port()))
+            .connect(address)
             .addListener((ChannelFuture attempt) -> attempt.channel().closeFuture().addListener(_ -> connectLater(to)));
     }
 
     private void connectLater(TunnelEnd.Connect to) {
         if (!isClosed) {
-            var _ = loop.schedule(() -> connect(to), retryMs, TimeUnit.MILLISECONDS);
+            var _ = loop.schedule(() -> resolve(to), retryMs, TimeUnit.MILLISECONDS);
             retryMs = Math.min(2 * retryMs, limits.lastRetryMs());
         }
     }
@@ -273,6 +288,7 @@ public final class TunnelWire implements Wire {
         if (now != link) {
             link = now;
             signal.raise(Delivery.DIRECT, port.linkSignals());
+            place.announce();
         }
     }
 
@@ -350,6 +366,12 @@ public final class TunnelWire implements Wire {
         }
     }
 
+    /** All that has come for now is there. */
+    void readComplete() {
+        place.announce();
+        flush();
+    }
+
     /** Sends what the device has gathered, unless the one other end takes nothing now. */
     void drain() {
         if (isDraining) {
@@ -413,8 +435,9 @@ public final class TunnelWire implements Wire {
         public void attach(AgentContext device) {
             WallClock.require(device, name, TUNNEL);
             super.attach(device);
+            place.serve(device);
             if (end instanceof TunnelEnd.Connect to) {
-                loop.execute(() -> connect(to));
+                resolve(to);
             }
         }
 

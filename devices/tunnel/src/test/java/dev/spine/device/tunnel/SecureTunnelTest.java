@@ -40,8 +40,14 @@ class SecureTunnelTest {
     private static Certificates elsewhere;
     private static Path known;
 
+    private final WirePlace wires = place();
     private final List<TunnelWire> open = new ArrayList<>();
     private final HandAgent device = HandAgent.live("iop1");
+
+    /** {@return where the wires have their connections} */
+    WirePlace place() {
+        return new WirePlace.OwnThreads();
+    }
 
     @BeforeAll
     static void make() throws Exception {
@@ -56,10 +62,11 @@ class SecureTunnelTest {
     @AfterEach
     void close() {
         open.forEach(TunnelWire::close);
+        wires.close();
     }
 
     private TunnelWire open(TunnelEnd place, TunnelSecurity security) throws IOException {
-        TunnelWire wire = new TunnelWire("tunnel" + open.size(), place, security, 16, WirePort.ETHERNET_PACKET_BYTES);
+        TunnelWire wire = wires.wire("tunnel" + open.size(), place, security, 16, TunnelLimits.STANDARD);
         open.add(wire);
         wire.ports().getFirst().attach(device);
         return wire;
@@ -142,8 +149,8 @@ class SecureTunnelTest {
 
     @Test
     void endsThatHaveNotProvedWhoTheyAreAreCounted() throws IOException {
-        TunnelWire first = new TunnelWire("hub", new TunnelEnd.Listen(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0)),
-            hub.believing(known), 16, WirePort.ETHERNET_PACKET_BYTES, new TunnelLimits(3, 1 << 20, 1 << 20, 1, 16, 2_000, 5));
+        TunnelWire first = wires.wire("hub", new TunnelEnd.Listen(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0)),
+            hub.believing(known), 16, new TunnelLimits(3, 1 << 20, 1 << 20, 1, 16, 2_000, 5));
         open.add(first);
         List<FarEnd> mute = new ArrayList<>();
         for (int i = 0; i < 3; i++) {

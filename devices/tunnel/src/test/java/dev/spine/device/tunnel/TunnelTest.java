@@ -37,7 +37,13 @@ class TunnelTest {
     private static final long B = 0x0200_0000_000BL;
     private static final long C = 0x0200_0000_000CL;
 
+    private final WirePlace place = place();
     private final List<AutoCloseable> open = new ArrayList<>();
+
+    /** {@return where the wires have their connections} */
+    WirePlace place() {
+        return new WirePlace.OwnThreads();
+    }
 
     /** One end, and the device there. */
     private record End(TunnelWire wire, HandAgent device) {
@@ -86,6 +92,7 @@ class TunnelTest {
         for (AutoCloseable each : open.reversed()) {
             each.close();
         }
+        place.close();
     }
 
     private End end(String name, TunnelEnd end) throws IOException {
@@ -94,7 +101,7 @@ class TunnelTest {
 
     private End end(String name, TunnelEnd end, TunnelLimits limits) throws IOException {
         HandAgent device = HandAgent.live(name);
-        TunnelWire wire = opened(new TunnelWire(name, end, TunnelSecurity.PLAIN, BUFFERS, WirePort.ETHERNET_PACKET_BYTES, limits));
+        TunnelWire wire = opened(place.wire(name, end, TunnelSecurity.PLAIN, BUFFERS, limits));
         wire.ports().getFirst().attach(device);
         return new End(wire, device);
     }

@@ -16,13 +16,19 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class TunnelWireTest extends WireContract {
     private final HandAgent device = HandAgent.live("iop1");
+    private final WirePlace place = place();
     private final TunnelWire wire;
     private FarEnd far;
     private int next;
 
     TunnelWireTest() throws IOException {
-        wire = new TunnelWire("tunnel0", new TunnelEnd.Listen(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0)),
-            TunnelSecurity.PLAIN, BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
+        wire = place.wire("tunnel0", new TunnelEnd.Listen(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0)),
+            TunnelSecurity.PLAIN, BUFFERS, TunnelLimits.STANDARD);
+    }
+
+    /** {@return where the wire has its connections} */
+    WirePlace place() {
+        return new WirePlace.OwnThreads();
     }
 
     @BeforeEach
@@ -38,6 +44,7 @@ class TunnelWireTest extends WireContract {
     void close() {
         far.close();
         wire.close();
+        place.close();
     }
 
     @Override

@@ -69,6 +69,27 @@ abstract class HostRequest {
         }
     }
 
+    /** Does something once and then waits for a condition. */
+    static final class Begun extends HostRequest {
+        private final BooleanSupplier condition;
+        private @Nullable Runnable begin;
+
+        Begun(Runnable begin, BooleanSupplier condition) {
+            this.begin = begin;
+            this.condition = condition;
+        }
+
+        @Override
+        boolean fulfil() {
+            Runnable first = begin;
+            if (first != null) {
+                begin = null;
+                first.run();
+            }
+            return condition.getAsBoolean();
+        }
+    }
+
     /** Makes a call. */
     static final class Call<T extends @Nullable Object> extends HostRequest {
         private final Supplier<T> supplier;

@@ -13,6 +13,15 @@ public interface IdleWait {
      */
     void await(long ns);
 
+    /**
+     * {@return how a thread backs off that sleeps here} As the engine's threads do, unless this wait ends for all that matters to its agents.
+     *
+     * @param engines how the engine's threads back off
+     */
+    default IdlePolicy policy(IdlePolicy engines) {
+        return engines;
+    }
+
     /** Ends the present {@link #await}, or the next one if there is none. Any thread. */
     void wake();
 }

@@ -56,6 +56,11 @@ class LiveContext extends AgentContext {
     }
 
     @Override
+    public void wakeFromOutside() {
+        thread.sleeper().call();
+    }
+
+    @Override
     protected void bound(DeliveryList<?> list) {
         if (sleeper) {
             thread.sleeper().listenTo(list);

@@ -24,6 +24,11 @@ final class LiveTasks implements Tasks {
     }
 
     @Override
+    public void runAndAwait(String what, Runnable onHostAgent, BooleanSupplier condition) {
+        perform("await of " + what, new HostRequest.Begun(onHostAgent, condition));
+    }
+
+    @Override
     public boolean awaitFor(String what, BooleanSupplier condition, long limitNs) {
         try {
             return isPerformed("await of " + what, new HostRequest.Condition(condition), Math.min(limitNs, engine.awaitLimitNs()));

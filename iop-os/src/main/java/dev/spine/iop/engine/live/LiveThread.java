@@ -49,7 +49,8 @@ final class LiveThread extends DutyCycle implements Runnable {
     }
 
     private final LiveEngine engine;
-    private final IdlePolicy idle;
+    private final IdlePolicy enginesIdle;
+    private IdlePolicy idle;
     private final int limit;
     private final List<Agent> added = new ArrayList<>();
     private final List<LiveContext> contexts = new ArrayList<>();
@@ -69,6 +70,7 @@ final class LiveThread extends DutyCycle implements Runnable {
 
     LiveThread(LiveEngine engine, IdlePolicy idle, int limit) {
         this.engine = engine;
+        this.enginesIdle = idle;
         this.idle = idle;
         this.limit = limit;
         this.cycleTimeNs = UNREAD;
@@ -247,6 +249,7 @@ final class LiveThread extends DutyCycle implements Runnable {
     /** Lets the thread sleep elsewhere from now on; null for parking. On the thread itself, or before it runs. */
     void sleepIn(@Nullable IdleWait wait) {
         idleWait = wait;
+        idle = wait == null ? enginesIdle : wait.policy(enginesIdle);
         sleeper.sleepsIn(wait);
     }
 
@@ -403,24 +406,14 @@ final class LiveThread extends DutyCycle implements Runnable {
     private void idle() {
         long idleFor = ++idleCycles;
         if (sleeps) {
-            sleep();
-            return;
-        }
-        if (idleFor <= idle.spins()) {
+            park(Sleeper.LONGEST_NS);
+        } else if (idleFor <= idle.spins()) {
             Thread.onSpinWait();
         } else if (idleFor <= (long) idle.spins() + idle.yields()) {
             Thread.yield();
         } else {
             park(idle.parkNs(idleFor));
         }
-    }
-
-    /** Waits for a delivery; what came since the agents looked is seen here, what comes later wakes. */
-    private void sleep() {
-        if (sleeper.mayFallAsleep()) {
-            park(Sleeper.LONGEST_NS);
-        }
-        sleeper.awake();
     }
 
     private void park(long boundNs) {
@@ -433,15 +426,19 @@ final class LiveThread extends DutyCycle implements Runnable {
         if (ns <= 0 || stopped || !requests.isEmpty()) {
             return;
         }
-        published = cycle | 1;
-        IdleWait wait = idleWait;
-        if (wait == null) {
-            LockSupport.parkNanos(this, ns);
-        } else {
-            wait.await(ns);
+        // What was announced since the agents looked is seen here, what comes later wakes.
+        if (sleeper.mayFallAsleep()) {
+            published = cycle | 1;
+            IdleWait wait = idleWait;
+            if (wait == null) {
+                LockSupport.parkNanos(this, ns);
+            } else {
+                wait.await(ns);
+            }
+            cycle += 2;
+            published = cycle;
         }
-        cycle += 2;
-        published = cycle;
+        sleeper.awake();
     }
 
     long readClockNs() {

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a live thread whose agents are all interrupt-driven sleeps: until somebody delivers to a list of theirs.
+ * How a live thread sleeps: until somebody calls, or, if all its agents are interrupt-driven, delivers to a list of theirs.
  *
  * <p>The sleeper says that it sleeps and then looks at its lists; whoever delivers puts the object into the list and then looks whether the
  * sleeper sleeps. With a full fence between the two on both sides, one of them sees the other.
@@ -23,6 +23,8 @@ final class Sleeper implements EdgeListener {
     private @Nullable Thread thread;
     private volatile @Nullable IdleWait place;
     private volatile boolean asleep;
+    /** Somebody has called since the thread last fell asleep, or tried to. */
+    private volatile boolean called;
 
     /** Adds a list that ends a sleep. While the system is built, or on the thread itself. */
     void listenTo(DeliveryList<?> list) {
@@ -49,6 +51,12 @@ final class Sleeper implements EdgeListener {
         }
     }
 
+    /** There is something that no list of these announces; any thread. */
+    void call() {
+        called = true;
+        onDelivery();
+    }
+
     /** Ends the present sleep, or the next one; any thread. */
     void wake() {
         IdleWait wait = place;
@@ -62,6 +70,10 @@ final class Sleeper implements EdgeListener {
     boolean mayFallAsleep() {
         asleep = true;
         VarHandle.fullFence();
+        if (called) {
+            called = false;
+            return false;
+        }
         for (DeliveryList<?> list : lists) {
             if (!list.isEmpty()) {
                 return false;

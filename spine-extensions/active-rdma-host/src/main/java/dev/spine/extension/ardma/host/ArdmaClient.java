@@ -99,18 +99,17 @@ public final class ArdmaClient {
     // --- operations
 
     private Answer await(String what, Operation operation, Runnable order) {
-        side.tasks().run(() -> begin(operation, order));
-        side.tasks().await("an answer of " + what, operation.end::isDone);
+        side.tasks().runAndAwait("an answer of " + what, () -> begin(operation, order), operation.end::isDone);
         return operation.end.get();
     }
 
     /** Asks a server, and reads what comes before the answer. */
     Answer ask(Connection server, int kind, int[] words, byte[] data, StreamReader reader) {
         Operation operation = new Operation(server.server(), server.word());
-        side.tasks().run(() -> begin(operation, () -> send(operation, kind, words, data)));
+        String what = "an answer of server " + server.server();
+        side.tasks().runAndAwait(what, () -> begin(operation, () -> send(operation, kind, words, data)), operation::hasNews);
         RuntimeException failure = null;
         while (true) {
-            side.tasks().await("an answer of server " + server.server(), operation::hasNews);
             byte[] piece = operation.pieces.poll();
             if (piece == null) {
                 break;
@@ -123,7 +122,7 @@ public final class ArdmaClient {
                 // The run ends as it would have, or the server would wait for its reader.
                 failure = e;
             }
-            side.tasks().run(() -> port.send(ArdmaProtocol.READ_ON, operation.token));
+            side.tasks().runAndAwait(what, () -> port.send(ArdmaProtocol.READ_ON, operation.token), operation::hasNews);
         }
         if (failure != null) {
             throw failure;

@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Verifies images on the thread beside the agents; they come back through a list that the agent consumes. Belongs to the agent. */
 final class VerifyInWorker extends ImageVerifier {
+    private final AgentContext agent;
     private final WorkerThread thread;
     private final DeliveryList<VerifiedImage> verified;
 
     VerifyInWorker(AgentContext agent, WorkerThread thread) {
+        this.agent = agent;
         this.thread = thread;
         // What was given back may wait here while as much again is in flight.
         this.verified = DeliveryList.singleProducer(agent.path() + " verified images", WorkerThread.MAX + CardLimits.MAX_INSTANCES);
@@ -21,14 +23,12 @@ final class VerifyInWorker extends ImageVerifier {
     }
 
     /** One image on its way. */
-    private static final class Errand extends WorkerTask {
+    private final class Errand extends WorkerTask {
         private final VerifiedImage image;
-        private final DeliveryList<VerifiedImage> back;
 
-        Errand(VerifiedImage image, DeliveryList<VerifiedImage> back) {
+        Errand(VerifiedImage image) {
             super(image.requester());
             this.image = image;
-            this.back = back;
         }
 
         @Override
@@ -40,13 +40,14 @@ final class VerifyInWorker extends ImageVerifier {
 
         @Override
         protected void putBack() {
-            back.offerOrThrow(image);
+            verified.offerOrThrow(image);
+            agent.wakeFromOutside();
         }
     }
 
     @Override
     public Admission begin(VerifiedImage image) {
-        return thread.take(new Errand(image, verified)) ? Admission.IN_FLIGHT : Admission.FULL;
+        return thread.take(new Errand(image)) ? Admission.IN_FLIGHT : Admission.FULL;
     }
 
     @Override
