@@ -111,11 +111,11 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
                 sleep.waits = true;
                 run();
                 sleep.waits = false;
+                passedOver = PASSED_OVER;
             }
         }
         asleep = false;
         woken = false;
-        passedOver = 0;
     }
 
     @Override

@@ -23,10 +23,10 @@ public record IdlePolicy(int spins, int yields, long shortestParkNs, long longes
     public static final IdlePolicy WOKEN = new IdlePolicy(64, 0, 20_000_000, 20_000_000);
 
     /**
-     * For threads that are woken for most of what matters to them, and look around once a millisecond for the rest: an idle one costs about
-     * as much as with {@link #BACK_OFF}. A busy one gives the processor up soon, as whoever it waits for may need it.
+     * For threads that are woken for what matters to them, and look around once a millisecond for the rest: they sleep after one cycle
+     * without work, because whoever they wait for may need the processor. An idle one costs about as much as with {@link #BACK_OFF}.
      */
-    public static final IdlePolicy MOSTLY_WOKEN = new IdlePolicy(64, 0, 1_000_000, 1_000_000);
+    public static final IdlePolicy MOSTLY_WOKEN = new IdlePolicy(0, 0, 1_000_000, 1_000_000);
 
     /** For measurements on processors of one's own: spins forever. */
     public static final IdlePolicy SPIN = new IdlePolicy(Integer.MAX_VALUE, 0, 1, 1);

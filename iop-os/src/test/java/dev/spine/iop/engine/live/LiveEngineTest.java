@@ -12,6 +12,7 @@ import dev.spine.iop.bus.BusAgent;
 import dev.spine.iop.bus.DmaEngine;
 import dev.spine.iop.bus.Region;
 import dev.spine.iop.bus.Transfer;
+import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.EngineFailedException;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class LiveEngineTest {
@@ -293,6 +295,82 @@ class LiveEngineTest {
             wakes.incrementAndGet();
             signs.release();
         }
+    }
+
+    @Test
+    void aThreadThatIsWokenSleepsAfterOneCycleWithoutWork() {
+        AtomicInteger steps = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        AtomicInteger sleeps = new AtomicInteger();
+        IdleWait place = new IdleWait() {
+            @Override
+            public void await(long ns) {
+                most.accumulateAndGet(steps.getAndSet(0), Math::max);
+                sleeps.incrementAndGet();
+                LockSupport.parkNanos(this, ns);
+            }
+
+            @Override
+            public IdlePolicy policy(IdlePolicy engines) {
+                return IdlePolicy.MOSTLY_WOKEN;
+            }
+
+            @Override
+            public void wake() {
+                // Whoever sleeps parks, and is unparked.
+            }
+        };
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1, IdlePolicy.SPIN, 64, LiveEngine.DEFAULT_AWAIT_LIMIT)) {
+            FunctionAgent idle = engine.add("idle", ProcessorSpec.THIS_MACHINE, context -> new FunctionAgent(context, limit -> {
+                steps.incrementAndGet();
+                return 0;
+            }));
+            engine.sleepIn(idle, place);
+            engine.start();
+            engine.tasks(idle).await("sleeps", () -> sleeps.get() >= 3);
+        }
+        assertEquals(1, most.get(), "cycles between two sleeps of a thread that has nothing to do");
+    }
+
+    @Test
+    void whoIsNoAgentWakesAThreadOrKeepsItAwake() throws InterruptedException {
+        DeliveryList<Token> list = DeliveryList.singleProducer("tokens", 4);
+        AtomicInteger got = new AtomicInteger();
+        AgentContext[] own = new AgentContext[1];
+        // Without the call each token would wait for a minute.
+        IdlePolicy never = new IdlePolicy(0, 0, 60_000_000_000L, 60_000_000_000L);
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1, never, 64, LiveEngine.DEFAULT_AWAIT_LIMIT)) {
+            engine.add("receiver", ProcessorSpec.THIS_MACHINE, context -> {
+                own[0] = context;
+                return new FunctionAgent(context, limit -> list.poll() == null ? 0 : got.incrementAndGet());
+            });
+            engine.start();
+            for (int i = 1; i <= 1_000; i++) {
+                list.offerOrThrow(new Token(i));
+                own[0].wakeFromOutside();
+                while (got.get() < i) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+    }
+
+    @Test
+    void anOrderAndItsConditionAreOneRequest() {
+        AtomicInteger orders = new AtomicInteger();
+        try (LiveEngine engine = new LiveEngine(ThreadLayout.ONE_CORE, 1)) {
+            int[] steps = new int[1];
+            FunctionAgent agent = engine.add("agent", ProcessorSpec.THIS_MACHINE, context -> new FunctionAgent(context, limit -> {
+                steps[0] += orders.get();
+                return orders.get();
+            }));
+            engine.start();
+            engine.tasks(agent).runAndAwait("ten steps", orders::incrementAndGet, () -> steps[0] >= 10);
+            assertThrows(IllegalStateException.class, () -> engine.tasks(agent).runAndAwait("nothing", () -> {
+                throw new IllegalStateException("refused");
+            }, () -> true));
+        }
+        assertEquals(1, orders.get());
     }
 
     @Test
