@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class LiveEngineTest {
     private static FunctionAgent idle(Engine engine, String path) {
@@ -333,6 +334,7 @@ class LiveEngineTest {
     }
 
     @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void whoIsNoAgentWakesAThreadOrKeepsItAwake() throws InterruptedException {
         DeliveryList<Token> list = DeliveryList.singleProducer("tokens", 4);
         AtomicInteger got = new AtomicInteger();
