@@ -179,10 +179,15 @@ public final class ArdmaProtocol {
      * word each, its bytes in two, and its name.
      */
     public static final int LIST = 17;
+    /**
+     * As READ; words 6 and 7: offset of eight bytes of the area, words 8 and 9: what they have to be when the others were read. Answer: as
+     * for READ, or CHANGED.
+     */
+    public static final int READ_UNCHANGED = 18;
     /** Word 0: number of a call, whose piece of stream was read. No answer. */
-    public static final int GO_ON = 18;
+    public static final int GO_ON = 19;
     /** Word 0: number of an operation; the answer is LOST when the server knows of no such one. */
-    public static final int ASK = 19;
+    public static final int ASK = 20;
 
     /** An answer. */
     public static final int ANSWER = 32;
@@ -232,6 +237,8 @@ public final class ArdmaProtocol {
 
     /** Some of the blocks are another area's, which is open. */
     public static final int BLOCKS_TAKEN = 19;
+    /** The eight bytes that were not to have changed have. */
+    public static final int CHANGED = 20;
 
     private ArdmaProtocol() {}
 }

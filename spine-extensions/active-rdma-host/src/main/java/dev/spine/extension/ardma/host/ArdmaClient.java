@@ -8,10 +8,12 @@ import dev.spine.extension.host.ReceivedData;
 import dev.spine.extension.host.library.ExtensionPort;
 import dev.spine.extension.host.library.HostSide;
 import dev.spine.extension.host.library.InterfaceException;
+import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.Pending;
 import dev.spine.host.driver.RequestFailure;
 import dev.spine.i2o.MessageFrame;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * ArdmaProtocol#WINDOW} to a server wait here for the first to end. Any thread but the host's agent.
  */
 public final class ArdmaClient {
+    private static final byte[] NO_DATA = {};
     private static final int PIECES = 8;
     /** Questions of one operation that are under way at a time: their data are in the card's memory. */
     private static final int AT_A_TIME = 4;
@@ -107,7 +110,7 @@ public final class ArdmaClient {
     Answer ask(Connection server, int kind, int[] words, byte[] data, StreamReader reader) {
         Operation operation = new Operation(server.server(), server.word());
         String what = "an answer of server " + server.server();
-        side.tasks().runAndAwait(what, () -> begin(operation, () -> send(operation, kind, words, data)), operation::hasNews);
+        side.tasks().runAndAwait(what, () -> begin(operation, () -> send(operation, kind, words, data, 0, data.length)), operation::hasNews);
         RuntimeException failure = null;
         while (true) {
             byte[] piece = operation.pieces.poll();
@@ -131,31 +134,37 @@ public final class ArdmaClient {
     }
 
     /** Asks a server several things, a few at a time, which have no order: {@return the answers, in the order of the questions} */
-    List<Answer> askAll(Connection server, int kind, List<int[]> words, List<byte[]> data) {
-        List<Operation> begun = new ArrayList<>();
+    List<Answer> askAll(Connection server, int kind, List<Piece> pieces) {
+        boolean isWrite = kind == ArdmaProtocol.WRITE;
+        List<Operation> all = new ArrayList<>();
+        for (int i = 0; i < pieces.size(); i++) {
+            all.add(new Operation(server.server(), server.word()));
+        }
+        List<Runnable> starts = new ArrayList<>();
+        for (int i = 0; i < pieces.size(); i++) {
+            Operation operation = all.get(i);
+            Piece piece = pieces.get(i);
+            operation.into = isWrite ? null : piece;
+            starts.add(() -> begin(operation, () -> send(operation, kind, piece.words(), piece.array(), piece.at(),
+                isWrite ? piece.bytes() : 0)));
+        }
+        for (int i = AT_A_TIME; i < pieces.size(); i++) {
+            all.get(i - AT_A_TIME).next = starts.get(i);
+        }
+        side.tasks().run(() -> starts.stream().limit(AT_A_TIME).forEach(Runnable::run));
         List<Answer> answers = new ArrayList<>();
-        for (int i = 0; i < words.size() + AT_A_TIME; i++) {
-            if (i >= AT_A_TIME && answers.size() < words.size()) {
-                Operation first = begun.get(answers.size());
-                side.tasks().await("an answer of server " + server.server(), first.end::isDone);
-                answers.add(first.end.get());
-            }
-            if (i < words.size()) {
-                Operation operation = new Operation(server.server(), server.word());
-                int[] question = words.get(i);
-                byte[] with = data.get(i);
-                side.tasks().run(() -> begin(operation, () -> send(operation, kind, question, with)));
-                begun.add(operation);
-            }
+        for (Operation operation : all) {
+            side.tasks().await("an answer of server " + server.server(), operation.end::isDone);
+            answers.add(operation.end.get());
         }
         return answers;
     }
 
-    private void send(Operation operation, int kind, int[] words, byte[] data) {
+    private void send(Operation operation, int kind, int[] words, byte[] data, int at, int bytes) {
         words[0] = operation.token;
         words[1] = kind << Byte.SIZE | operation.connection;
-        if (data.length > 0) {
-            operation.data = port.sendBulk(ArdmaProtocol.REQUEST, data, words);
+        if (bytes > 0) {
+            operation.data = port.sendBulk(ArdmaProtocol.REQUEST, data, at, bytes, words);
         } else {
             port.send(ArdmaProtocol.REQUEST, words);
         }
@@ -165,6 +174,7 @@ public final class ArdmaClient {
         InterfaceException why = over;
         if (why != null) {
             operation.end.fail(why);
+            operation.next.run();
             return;
         }
         Runnable start = () -> {
@@ -185,14 +195,25 @@ public final class ArdmaClient {
     }
 
     private void onAnswer(MessageFrame message, @Nullable ReceivedData data) {
-        Answer answer = new Answer(message, data == null ? new byte[0]
+        Operation operation = operations.get(message.wordOrZero(RuntimeProtocol.FIRST_USER_WORD));
+        Piece into = operation == null ? null : operation.into;
+        boolean isElsewhere = into != null && data != null && data.length() == into.bytes();
+        Answer answer = new Answer(message, data == null || isElsewhere ? NO_DATA
             : data.memory().asSlice(0, data.length()).toArray(ValueLayout.JAVA_BYTE));
-        Operation operation = operations.get(answer.word(0));
         if (operation == null) {
             unexpected++;
         } else if (answer.status() == ArdmaProtocol.MORE) {
             operation.pieces.add(answer.data());
         } else {
+            if (into != null && !isElsewhere && into.bytes() > ArdmaProtocol.INLINE_BYTES && answer.status() == ArdmaProtocol.DONE) {
+                end(operation).fail(new ArdmaException("a server's answer", ArdmaProtocol.MALFORMED));
+                return;
+            }
+            if (isElsewhere) {
+                MemorySegment.copy(data.memory(), ValueLayout.JAVA_BYTE, 0, into.array(), into.at(), into.bytes());
+            } else if (into != null && answer.status() == ArdmaProtocol.DONE) {
+                answer.read(into);
+            }
             end(operation).complete(answer);
         }
     }
@@ -205,6 +226,7 @@ public final class ArdmaClient {
         if (next != null) {
             next.run();
         }
+        operation.next.run();
         return operation.end;
     }
 

@@ -16,10 +16,18 @@ final class Operation {
     final int connection;
     int token;
     @Nullable Region data;
+    /** Where the bytes of its answer go, when they are not part of that. */
+    @Nullable Piece into;
+    /** What begins when it has ended. */
+    Runnable next = Operation::nothing;
 
     Operation(int server, int connection) {
         this.server = server;
         this.connection = connection;
+    }
+
+    private static void nothing() {
+        // Waits for it.
     }
 
     boolean hasNews() {

@@ -29,7 +29,7 @@ public final class RemoteServer {
         this.transfers = new Transfers(client, connection);
     }
 
-    private static void put(int[] words, int word, long value) {
+    static void put(int[] words, int word, long value) {
         words[word] = (int) (value >>> Integer.SIZE);
         words[word + 1] = (int) value;
     }
@@ -114,7 +114,7 @@ public final class RemoteServer {
      */
     public void write(RemoteArea area, long offset, byte[] bytes) {
         if (bytes.length > ArdmaProtocol.MAX_BYTES) {
-            transfers.write(area, offset, bytes);
+            transfers.write(area, offset, bytes, 0, bytes.length);
         } else {
             write(ArdmaProtocol.WRITE, area, offset, bytes);
         }
@@ -134,6 +134,34 @@ public final class RemoteServer {
             write(area, offset, bytes);
             flush(area);
         }
+    }
+
+    /**
+     * Writes some bytes of an array to an area, as {@link #write(RemoteArea, long, byte[])} does.
+     *
+     * @param area which
+     * @param offset where the first one goes
+     * @param from has them
+     * @param first the first one's place
+     * @param count 1 to {@value #MAX_TRANSFER_BYTES}
+     */
+    public void write(RemoteArea area, long offset, byte[] from, int first, int count) {
+        transfers.write(area, offset, from, first, count);
+    }
+
+    /**
+     * Reads ranges of areas, a few messages at a time, if eight bytes of their area are what they have to be after each message's bytes were
+     * read. So who changes those eight with each change lets others see whether what they have read is of one time.
+     *
+     * @param ranges at least one, each of 1 to {@value #MAX_TRANSFER_BYTES} bytes
+     * @param into gets them, one behind the other
+     * @param wordOffset of the first of the eight bytes, in the area of each range
+     * @param word what they have to be
+     * @return whether they were; if not, what is in {@code into} means nothing
+     * @throws ArdmaException when a range cannot be read
+     */
+    public boolean readUnchanged(List<RemoteRange> ranges, byte[] into, long wordOffset, long word) {
+        return transfers.readUnchanged(ranges, into, wordOffset, word);
     }
 
     /**

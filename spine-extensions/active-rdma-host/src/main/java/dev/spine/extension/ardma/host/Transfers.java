@@ -4,13 +4,12 @@ import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.routine.RoutineFormat;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /** Reads and writes of more bytes than a message has, and of several ranges. Any thread but the host's agent. */
 final class Transfers {
     private static final byte[] NO_DATA = {};
+    private static final int BYTES_WORD = 5;
 
     private final ArdmaClient client;
     private final Connection connection;
@@ -24,29 +23,54 @@ final class Transfers {
 
     byte[] read(RemoteArea area, long offset, int bytes) {
         check(area, offset, bytes);
-        List<int[]> questions = new ArrayList<>();
-        for (int at = 0; at < bytes; at += ArdmaProtocol.MAX_BYTES) {
-            int[] words = RemoteServer.place(area, offset + at);
-            words[5] = Math.min(ArdmaProtocol.MAX_BYTES, bytes - at);
-            questions.add(words);
+        byte[] read = new byte[bytes];
+        List<Piece> pieces = new ArrayList<>();
+        add(pieces, area, offset, read, 0, bytes);
+        for (Piece piece : pieces) {
+            piece.words()[BYTES_WORD] = piece.bytes();
         }
-        ByteBuffer read = ByteBuffer.allocate(bytes);
-        client.askAll(connection, ArdmaProtocol.READ, questions, Collections.nCopies(questions.size(), NO_DATA))
-            .forEach(answer -> read.put(RemoteServer.done("reading " + area.name(), answer)
-                .read(Math.min(ArdmaProtocol.MAX_BYTES, read.remaining()))));
-        return read.array();
+        askAll("reading ", area, ArdmaProtocol.READ, pieces);
+        return read;
     }
 
-    void write(RemoteArea area, long offset, byte[] bytes) {
-        check(area, offset, bytes.length);
-        List<int[]> questions = new ArrayList<>();
-        List<byte[]> data = new ArrayList<>();
-        for (int at = 0; at < bytes.length; at += ArdmaProtocol.MAX_BYTES) {
-            questions.add(RemoteServer.place(area, offset + at));
-            data.add(Arrays.copyOfRange(bytes, at, Math.min(at + ArdmaProtocol.MAX_BYTES, bytes.length)));
+    boolean readUnchanged(List<RemoteRange> ranges, byte[] into, long wordOffset, long word) {
+        List<Piece> pieces = new ArrayList<>();
+        int at = 0;
+        for (RemoteRange range : ranges) {
+            check(range.area(), range.offset(), range.bytes());
+            add(pieces, range.area(), range.offset(), into, at, range.bytes());
+            at += range.bytes();
         }
-        client.askAll(connection, ArdmaProtocol.WRITE, questions, data)
-            .forEach(answer -> RemoteServer.done("writing " + area.name(), answer));
+        for (Piece piece : pieces) {
+            piece.words()[BYTES_WORD] = piece.bytes();
+            RemoteServer.put(piece.words(), BYTES_WORD + 1, wordOffset);
+            RemoteServer.put(piece.words(), BYTES_WORD + 3, word);
+        }
+        boolean isUnchanged = true;
+        for (Answer answer : client.askAll(connection, ArdmaProtocol.READ_UNCHANGED, pieces)) {
+            isUnchanged &= answer.status() != ArdmaProtocol.CHANGED;
+            if (isUnchanged) {
+                RemoteServer.done("reading " + ranges.getFirst().area().name(), answer);
+            }
+        }
+        return isUnchanged;
+    }
+
+    void write(RemoteArea area, long offset, byte[] bytes, int first, int count) {
+        check(area, offset, count);
+        List<Piece> pieces = new ArrayList<>();
+        add(pieces, area, offset, bytes, first, count);
+        askAll("writing ", area, ArdmaProtocol.WRITE, pieces);
+    }
+
+    private static void add(List<Piece> pieces, RemoteArea area, long offset, byte[] array, int first, int bytes) {
+        for (int at = 0; at < bytes; at += ArdmaProtocol.MAX_BYTES) {
+            pieces.add(new Piece(RemoteServer.place(area, offset + at), array, first + at, Math.min(ArdmaProtocol.MAX_BYTES, bytes - at)));
+        }
+    }
+
+    private void askAll(String what, RemoteArea area, int kind, List<Piece> pieces) {
+        client.askAll(connection, kind, pieces).forEach(answer -> RemoteServer.done(what + area.name(), answer));
     }
 
     /** What would leave the area is not begun. */

@@ -155,7 +155,7 @@ public final class ClientExtension implements Extension {
         if (!operation.take(message)) {
             answer(operation, ArdmaProtocol.BUSY);
         } else if (!isKnown || message.word(1) >>> Short.SIZE != connections[server] || kind < ArdmaProtocol.LOOKUP
-            || kind > ArdmaProtocol.LIST) {
+            || kind > ArdmaProtocol.READ_UNCHANGED) {
             answer(operation, ArdmaProtocol.NO_SESSION);
         }
         advance(given, operation);

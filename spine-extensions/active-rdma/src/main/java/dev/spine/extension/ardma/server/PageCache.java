@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class PageCache {
     /** Bytes of a page. */
     static final int PAGE = 1_024;
-    private static final int PAGES = 32;
+    static final int PAGES = 32;
     /** How many pages behind one that is wanted are brought with it. */
     private static final int BEHIND = 7;
     /** How many uses of pages, or tries to bring some, a page that has come waits for whoever wants it. */
@@ -24,6 +24,7 @@ final class PageCache {
     }
 
     private final Buffer memory;
+    private final WholePages whole = new WholePages();
     private final @Nullable PagedArea[] owners = new PagedArea[PAGES];
     private final int[] numbers = new int[PAGES];
     private final State[] states = new State[PAGES];
@@ -53,6 +54,11 @@ final class PageCache {
 
     Buffer memory() {
         return memory;
+    }
+
+    /** {@return transfers that pass by the pages} */
+    WholePages whole() {
+        return whole;
     }
 
     private int find(PagedArea area, int number) {
@@ -89,7 +95,7 @@ final class PageCache {
             // It is here, or comes.
             return place(area, number) >= 0;
         }
-        int page = pageToUse();
+        int page = isWritten(area, number) ? -1 : pageToUse();
         if (page >= 0) {
             take(page, area, number, State.HERE);
         }
@@ -115,6 +121,31 @@ final class PageCache {
         return count;
     }
 
+    private boolean isWritten(PagedArea area, int number) {
+        return whole.isWritten(area, (long) number * PAGE, PAGE);
+    }
+
+    /** Has what is behind an area be all there is of some whole pages, before they are read or written: {@return whether it is} */
+    boolean makeWay(PagedArea area, long offset, int bytes, boolean isWrite) {
+        boolean isClear = true;
+        for (int i = 0; i < PAGES; i++) {
+            long at = (long) numbers[i] * PAGE;
+            if (owners[i] == area && at >= offset && at < offset + bytes) {
+                if (dirty[i]) {
+                    takeBack(i);
+                }
+                isClear &= !dirty[i] && !leaving[i] && !(isWrite && states[i] == State.COMING);
+            }
+        }
+        for (int i = 0; i < PAGES && isClear && isWrite; i++) {
+            long at = (long) numbers[i] * PAGE;
+            if (owners[i] == area && at >= offset && at < offset + bytes) {
+                free(i);
+            }
+        }
+        return isClear;
+    }
+
     /** A page that can be given up; -1 when there is none now. */
     private int pageToUse() {
         if (dirtyCount() > PAGES / 2) {
@@ -138,7 +169,7 @@ final class PageCache {
     }
 
     private void bring(PagedArea area, int number) {
-        int page = pageToUse();
+        int page = isWritten(area, number) ? -1 : pageToUse();
         long offset = (long) number * PAGE;
         if (page >= 0 && area.backing().bring(offset, memory, page * PAGE, bytes(area, offset), page)) {
             take(page, area, number, State.COMING);
@@ -190,6 +221,11 @@ final class PageCache {
             changed[page] = changes;
         }
         return changes;
+    }
+
+    /** Something was changed behind the pages: {@return the number of the change} */
+    long changeBehind() {
+        return ++changes;
     }
 
     /** {@return the number of the last change} */
@@ -266,6 +302,10 @@ final class PageCache {
     void onTransfer(Message message) {
         int page = message.word(0);
         boolean landed = message.word(1) == 0;
+        if (page >= PAGES) {
+            whole.onTransfer(page - PAGES, landed);
+            return;
+        }
         PagedArea owner = owners[page];
         if (leaving[page]) {
             leaving[page] = false;

@@ -42,6 +42,15 @@ final class PagedArea extends Area {
         return backing;
     }
 
+    PageCache cache() {
+        return cache;
+    }
+
+    /** Bytes behind the pages were changed. */
+    void changeBehind() {
+        changed = cache.changeBehind();
+    }
+
     void begin() {
         if (users++ == 0) {
             failed = false;

@@ -38,6 +38,10 @@ final class PlainAccess {
         return request.kind == ArdmaProtocol.WRITE || request.kind == ArdmaProtocol.WRITE_THROUGH;
     }
 
+    private static boolean isRead(Request request) {
+        return request.kind == ArdmaProtocol.READ || request.kind == ArdmaProtocol.READ_UNCHANGED;
+    }
+
     /** Makes an area durable. */
     void flush(Request request, Message message) {
         OpenArea open = areas.numbered(message.word(2));
@@ -60,7 +64,7 @@ final class PlainAccess {
     void apply(Request request, Message message) {
         OpenArea open = areas.numbered(message.word(2));
         long offset = wide(message, 3);
-        boolean writes = request.kind != ArdmaProtocol.READ;
+        boolean writes = !isRead(request);
         boolean hasData = message.kind() == Message.Kind.BULK;
         if (open == null) {
             request.answer(ArdmaProtocol.NO_AREA);
@@ -72,7 +76,9 @@ final class PlainAccess {
         }
         Area area = open.area();
         int bytes = hasData ? message.buffer().length() : writes ? Long.BYTES : message.word(5);
-        if (bytes < 1 || bytes > ArdmaProtocol.MAX_BYTES || !area.holds(offset, bytes)) {
+        boolean isHeld = area.holds(offset, bytes)
+            && (request.kind != ArdmaProtocol.READ_UNCHANGED || area.holds(wide(message, 6), Long.BYTES));
+        if (bytes < 1 || bytes > ArdmaProtocol.MAX_BYTES || !isHeld) {
             request.answer(area.isClosed() ? ArdmaProtocol.NO_AREA : ArdmaProtocol.OUT_OF_BOUNDS);
         } else if (writes && !area.isWritable()) {
             request.answer(ArdmaProtocol.READ_ONLY);
@@ -89,8 +95,20 @@ final class PlainAccess {
         int at = area.place(offset);
         switch (request.kind) {
             case ArdmaProtocol.READ -> request.bring(memory, at, bytes);
+            case ArdmaProtocol.READ_UNCHANGED -> {
+                request.bring(memory, at, bytes);
+                compare(request, area, wide(message, 6), wide(message, 8));
+            }
             case ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH -> memory.copyFrom(at, message.buffer(), 0, bytes);
             default -> exchange(request, area, offset, wide(message, 5), wide(message, 7));
+        }
+    }
+
+    /** What was read is not what was asked for when something has changed. */
+    private static void compare(Request request, Area area, long offset, long expected) {
+        if (area.get64(offset) != expected) {
+            request.lend(null, 0, 0);
+            request.answer(ArdmaProtocol.CHANGED);
         }
     }
 
@@ -107,22 +125,26 @@ final class PlainAccess {
     // --- bytes that have to be brought
 
     private void begin(Request request, Message message, Area area, long offset, int bytes) {
-        Buffer own = switch (request.kind) {
-            case ArdmaProtocol.READ -> context.allocate(bytes);
-            case ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH -> message.buffer().keep();
-            default -> null;
-        };
-        if (own == null && (request.kind == ArdmaProtocol.READ || isWrite(request))) {
+        boolean isRead = isRead(request);
+        boolean movesBytes = isRead || isWrite(request);
+        Buffer whole = movesBytes && WholePages.fits(offset, bytes) ? context.allocateForDevices(bytes) : null;
+        if (whole != null && !isRead) {
+            whole.copyFrom(0, message.buffer(), 0, bytes);
+        }
+        Buffer own = whole != null ? whole : isRead ? context.allocate(bytes) : movesBytes ? message.buffer().keep() : null;
+        if (own == null && movesBytes) {
             request.answer(ArdmaProtocol.BUSY);
             return;
         }
         request.use(area);
+        request.isWhole = whole != null;
         request.own = own;
         request.accessOffset = offset;
         request.accessBytes = bytes;
         request.accessDone = 0;
-        request.arguments[0] = wide(message, 5);
-        request.arguments[1] = wide(message, 7);
+        int first = isRead ? 6 : 5;
+        request.arguments[0] = wide(message, first);
+        request.arguments[1] = wide(message, first + 2);
         request.step = Request.Step.ACCESS;
     }
 
@@ -134,7 +156,10 @@ final class PlainAccess {
             return true;
         }
         if (request.accessDone == request.accessBytes) {
-            return goOnFlushing(request, host);
+            return request.kind == ArdmaProtocol.READ_UNCHANGED ? goOnComparing(request, host) : goOnFlushing(request, host);
+        }
+        if (request.isWhole && request.own != null) {
+            return goOnWhole(request, host, request.own);
         }
         long at = request.accessOffset + request.accessDone;
         int left = request.accessBytes - request.accessDone;
@@ -148,11 +173,51 @@ final class PlainAccess {
         }
         request.accessDone += move(request, host, at, here);
         if (request.accessDone == request.accessBytes) {
-            request.flushUpTo = host.changes();
-            if (request.kind != ArdmaProtocol.WRITE_THROUGH) {
-                end(request);
-            }
+            hasMoved(request, host);
         }
+        return true;
+    }
+
+    /** All bytes are where they were wanted; what may be left is a flush, or a comparison. */
+    private static void hasMoved(Request request, PagedArea area) {
+        request.flushUpTo = area.changes();
+        if (request.kind != ArdmaProtocol.WRITE_THROUGH && request.kind != ArdmaProtocol.READ_UNCHANGED) {
+            end(request);
+        }
+    }
+
+    private static boolean goOnComparing(Request request, PagedArea area) {
+        int here = area.here(request.arguments[0], Long.BYTES);
+        if (here < 0) {
+            request.answer(ArdmaProtocol.DEVICE);
+        } else if (here > 0) {
+            end(request);
+            compare(request, area, request.arguments[0], request.arguments[1]);
+        }
+        return here != 0;
+    }
+
+    private static boolean goOnWhole(Request request, PagedArea area, Buffer own) {
+        WholePages whole = area.cache().whole();
+        if (request.transfer == WholePages.NONE) {
+            request.transfer = whole.begin(area, isWrite(request), request.accessOffset, own, request.accessBytes);
+            if (request.transfer == WholePages.NONE && !area.backing().isThere()) {
+                request.answer(ArdmaProtocol.DEVICE);
+                return true;
+            }
+            return false;
+        }
+        WholePages.State state = whole.take(request.transfer);
+        if (state == WholePages.State.MOVING) {
+            return false;
+        }
+        request.transfer = WholePages.NONE;
+        if (state == WholePages.State.FAILED) {
+            request.answer(ArdmaProtocol.DEVICE);
+            return true;
+        }
+        request.accessDone = request.accessBytes;
+        hasMoved(request, area);
         return true;
     }
 
@@ -176,7 +241,7 @@ final class PlainAccess {
         }
         int place = host.place(at);
         int count = Math.min(here, PageCache.PAGE - place % PageCache.PAGE);
-        if (request.kind == ArdmaProtocol.READ) {
+        if (isRead(request)) {
             own.copyFrom(request.accessDone, host.memory(), place, count);
         } else {
             host.memory().copyFrom(place, own, request.accessDone, count);
@@ -188,9 +253,9 @@ final class PlainAccess {
     private static void end(Request request) {
         Buffer own = request.own;
         request.answer(ArdmaProtocol.DONE);
-        if (request.kind == ArdmaProtocol.READ && own != null) {
+        if (isRead(request) && own != null) {
             request.bring(own, 0, own.length());
-        } else {
+        } else if (!request.isWhole) {
             request.takeBack();
         }
     }

@@ -51,6 +51,10 @@ final class Request {
     @Nullable Buffer own;
     /** Of several ranges, those that are read. */
     @Nullable Buffer out;
+    /** Number of the transfer of whole pages under way, or {@link WholePages#NONE}. */
+    int transfer = WholePages.NONE;
+    /** All of them move at once. */
+    boolean isWhole;
     /** Of several ranges: how far the one has come whose turn it is; how many there are, and were done; where the next byte is or goes. */
     int accessPlace;
     long accessOffset;
@@ -159,6 +163,11 @@ final class Request {
         if (by != null) {
             by.underWay--;
         }
+        if (transfer != WholePages.NONE && areas[0] instanceof PagedArea host) {
+            host.cache().whole().leave(transfer);
+        }
+        transfer = WholePages.NONE;
+        isWhole = false;
         for (int i = 0; i < areaCount; i++) {
             if (areas[i] instanceof PagedArea host) {
                 host.end();

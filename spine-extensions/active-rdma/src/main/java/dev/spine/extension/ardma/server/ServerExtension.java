@@ -247,8 +247,8 @@ public final class ServerExtension implements Extension {
             case ArdmaProtocol.LOOKUP -> given.access.lookUp(request, message);
             case ArdmaProtocol.LIST -> given.work.areas().list(request, message);
             case ArdmaProtocol.PROCEDURE -> given.work.procedures().lookUp(request, message);
-            case ArdmaProtocol.READ, ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH, ArdmaProtocol.CAS, ArdmaProtocol.FETCH_ADD ->
-                given.access.apply(request, message);
+            case ArdmaProtocol.READ, ArdmaProtocol.READ_UNCHANGED, ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH, ArdmaProtocol.CAS,
+                ArdmaProtocol.FETCH_ADD -> given.access.apply(request, message);
             case ArdmaProtocol.READ_RANGES, ArdmaProtocol.WRITE_RANGES -> given.work.ranges().begin(request, message);
             case ArdmaProtocol.FLUSH -> given.access.flush(request, message);
             case ArdmaProtocol.INSTALL -> given.work.install(request, message, by);

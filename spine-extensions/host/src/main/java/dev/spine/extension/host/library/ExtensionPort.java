@@ -138,9 +138,23 @@ public final class ExtensionPort implements HostWork {
      * @return where they are until the caller frees them
      */
     public Region sendBulk(int handler, byte[] data, int... words) {
-        Region region = side.memory().allocate("data of an interface", data.length);
-        MemorySegment.copy(data, 0, region.memory(), ValueLayout.JAVA_BYTE, 0, data.length);
-        enter(new Waiting(handler, words, region, data.length, GrantTable.NONE));
+        return sendBulk(handler, data, 0, data.length, words);
+    }
+
+    /**
+     * Sends some bytes of an array.
+     *
+     * @param handler of the card half
+     * @param data has them; they are copied
+     * @param first the first one's place
+     * @param count how many, at least one
+     * @param words at most 12
+     * @return where they are until the caller frees them
+     */
+    public Region sendBulk(int handler, byte[] data, int first, int count, int[] words) {
+        Region region = side.memory().allocate("data of an interface", count);
+        MemorySegment.copy(data, first, region.memory(), ValueLayout.JAVA_BYTE, 0, count);
+        enter(new Waiting(handler, words, region, count, GrantTable.NONE));
         return region;
     }
 

@@ -31,6 +31,8 @@ final class ArfCalls implements AutoCloseable {
     private final LongConsumer pause;
     private final ByteArrayOutputStream emitted = new ByteArrayOutputStream();
     private long staging;
+    /** Calls that may have changed something. */
+    private long changes;
     private final int stagingBytes;
     private long token;
     private long place;
@@ -91,6 +93,15 @@ final class ArfCalls implements AutoCloseable {
         }
     }
 
+    ArfPlacement placement() {
+        return placement;
+    }
+
+    /** {@return another number whenever this client may have changed something} */
+    long changes() {
+        return changes;
+    }
+
     int stagingBytes() {
         return stagingBytes;
     }
@@ -128,6 +139,7 @@ final class ArfCalls implements AutoCloseable {
             ByteBuffer.wrap(Arrays.copyOf(text, (int) Program.INLINE_BYTES)).asLongBuffer().get(words);
         }
         boolean isRead = op <= ArfOp.LAST_READING;
+        changes += isRead || op == ArfOp.SYNC ? 0 : 1;
         long held = 0;
         long heldSince = 0;
         long seen = -1;

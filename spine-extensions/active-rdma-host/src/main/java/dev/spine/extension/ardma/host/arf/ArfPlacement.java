@@ -2,6 +2,7 @@ package dev.spine.extension.ardma.host.arf;
 
 import dev.spine.extension.ardma.host.StreamReader;
 import java.io.IOException;
+import java.util.List;
 
 /** Where the routine of a file system runs, seen from its client. One thread at a time, but for those that say otherwise. */
 public interface ArfPlacement extends AutoCloseable {
@@ -24,6 +25,25 @@ public interface ArfPlacement extends AutoCloseable {
      * @throws IOException when they cannot be read
      */
     byte[] read(long offset, int bytes) throws IOException;
+
+    /** {@return whether {@link #readUnchanged} brings many bytes in less time than the routine} */
+    default boolean readsPlainly() {
+        return false;
+    }
+
+    /**
+     * Reads ranges of the area, if eight bytes of it are what they have to be when that is done.
+     *
+     * @param ranges which, together up to 1 MiB
+     * @param into gets them, one behind the other
+     * @param wordOffset of the first of the eight bytes
+     * @param word what they have to be
+     * @return whether they were, and all ranges are in the area; if not, what is in {@code into} means nothing
+     * @throws IOException when they cannot be read
+     */
+    default boolean readUnchanged(List<AreaRange> ranges, byte[] into, long wordOffset, long word) throws IOException {
+        return false;
+    }
 
     /**
      * Writes bytes of the area.

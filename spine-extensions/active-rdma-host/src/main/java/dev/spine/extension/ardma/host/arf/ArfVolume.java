@@ -25,14 +25,15 @@ import java.util.function.LongConsumer;
 public final class ArfVolume implements AutoCloseable {
     private static final byte[] NOTHING = {};
     private static final int MAX_LISTED = 1 << 18;
-    /** A read asks for so many bytes at most. */
-    private static final int MAX_READ = 1 << 19;
     private static final int SECOND_SHIFT = 32;
 
     private final ArfCalls calls;
 
+    private final FileReads reads;
+
     private ArfVolume(ArfCalls calls) {
         this.calls = calls;
+        this.reads = new FileReads(calls);
     }
 
     /**
@@ -190,17 +191,15 @@ public final class ArfVolume implements AutoCloseable {
     // --- contents
 
     /**
-     * {@return bytes of a file, fewer than asked for at its end, none behind it}
+     * {@return bytes of a file, at least one of them, none behind its end}
      *
      * @param node the file
      * @param offset of the first
-     * @param bytes how many, at least 0; at most 512 KiB come
+     * @param bytes how many, at least 0; at most 1 MiB come, and 512 KiB while others change much
      * @throws IOException when they cannot be read, or the file is gone
      */
     public synchronized byte[] read(ArfNode node, long offset, int bytes) throws IOException {
-        byte[] generation = ByteBuffer.allocate(Long.BYTES).putLong(node.generation()).array();
-        check(calls.ask(ArfOp.READ, node.inode(), offset, Math.min(bytes, MAX_READ), generation, 0), "inode " + node.inode());
-        return calls.emitted().array();
+        return reads.read(node, offset, bytes);
     }
 
     /**
@@ -332,7 +331,7 @@ public final class ArfVolume implements AutoCloseable {
         return bytes(path).length | (long) bytes(other).length << SECOND_SHIFT;
     }
 
-    private static long check(long status, String path) throws IOException {
+    static long check(long status, String path) throws IOException {
         if (status >= 0) {
             return status;
         }

@@ -31,6 +31,21 @@ final class Contents {
         return Math.max(0, end - offset);
     }
 
+    /** Emits where a file is: the lock's word, the size, how many extents there are, and those. */
+    static void emitMap(long node) {
+        long count = Math.max(0, Math.min(Words.get(node + ArfLayout.EXTENTS), ArfLayout.MAX_EXTENTS));
+        long few = Math.min(count, ArfLayout.INLINE_EXTENTS);
+        Areas.emit(Lock.word());
+        Areas.emit(Words.get(node + ArfLayout.SIZE));
+        Areas.emit(count);
+        if (few > 0) {
+            Areas.emitBytes(0, node + ArfLayout.FIRST_EXTENT, few * Long.BYTES);
+        }
+        if (count > few) {
+            Areas.emitBytes(0, Words.get(node + ArfLayout.MORE_EXTENTS) << ArfLayout.BLOCK_SHIFT, (count - few) * Long.BYTES);
+        }
+    }
+
     private static long place(long extent, long at) {
         return (ArfLayout.first(extent) << ArfLayout.BLOCK_SHIFT) + (at & ArfLayout.BLOCK_BYTES - 1);
     }

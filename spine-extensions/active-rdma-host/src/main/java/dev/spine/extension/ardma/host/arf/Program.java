@@ -96,9 +96,12 @@ final class Program {
         return switch (op) {
             // Of a path, from the inode on; emits the node.
             case ArfOp.STAT -> stat(Paths.node(inode, ArfLayout.TEXT, first));
-            // From offset a on, at most b bytes; of the generation in the text.
+            // From offset a on, at most b bytes; of the generation in the text. The second word of that is not 0 when the map is wanted.
             case ArfOp.READ -> {
                 long node = Nodes.checked(inode, Areas.load64(Areas.SCRATCH, ArfLayout.TEXT));
+                if (node > 0 && Areas.load64(Areas.SCRATCH, ArfLayout.TEXT + 8) != 0) {
+                    Contents.emitMap(node);
+                }
                 yield node < 0 ? node : Contents.read(node, a, b);
             }
             // Of a path, from where an earlier one ended, a, or 0; at most b bytes.

@@ -3,6 +3,7 @@ package dev.spine.extension.ardma.host.arf;
 import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.host.ArdmaException;
 import dev.spine.extension.ardma.host.RemoteArea;
+import dev.spine.extension.ardma.host.RemoteRange;
 import dev.spine.extension.ardma.host.RemoteRoutine;
 import dev.spine.extension.ardma.host.RemoteServer;
 import dev.spine.extension.ardma.host.StreamReader;
@@ -86,6 +87,17 @@ public final class RemotePlacement implements ArfPlacement {
     @Override
     public byte[] read(long offset, int bytes) throws IOException {
         return done(() -> server.read(area, offset, bytes));
+    }
+
+    @Override
+    public boolean readsPlainly() {
+        return true;
+    }
+
+    @Override
+    public boolean readUnchanged(List<AreaRange> ranges, byte[] into, long wordOffset, long word) throws IOException {
+        return ranges.stream().allMatch(range -> range.isIn(area.length())) && done(() -> server.readUnchanged(
+            ranges.stream().map(range -> new RemoteRange(area, range.offset(), range.bytes())).toList(), into, wordOffset, word));
     }
 
     @Override

@@ -60,6 +60,16 @@ class LocalComparisonTest {
         }
 
         @Override
+        public boolean readsPlainly() {
+            return random.nextBoolean() && forms.getFirst().readsPlainly();
+        }
+
+        @Override
+        public boolean readUnchanged(List<AreaRange> ranges, byte[] into, long wordOffset, long word) throws IOException {
+            return forms.getFirst().readUnchanged(ranges, into, wordOffset, word);
+        }
+
+        @Override
         public void write(long offset, byte[] bytes) throws IOException {
             any().write(offset, bytes);
         }

@@ -61,6 +61,17 @@ class RemoteVolumeTest {
         }
 
         @Override
+        public boolean readsPlainly() {
+            return placement.readsPlainly();
+        }
+
+        @Override
+        public boolean readUnchanged(List<AreaRange> ranges, byte[] into, long wordOffset, long word) throws IOException {
+            trips++;
+            return placement.readUnchanged(ranges, into, wordOffset, word);
+        }
+
+        @Override
         public void write(long offset, byte[] bytes) throws IOException {
             trips++;
             placement.write(offset, bytes);
