@@ -10,6 +10,8 @@ import java.util.List;
 final class Transfers {
     private static final byte[] NO_DATA = {};
     private static final int BYTES_WORD = 5;
+    /** Whole ones of so many bytes pass by the server's page cache, so odd bytes at the ends go by messages of their own. */
+    private static final int WHOLE = 1_024;
 
     private final ArdmaClient client;
     private final Connection connection;
@@ -64,8 +66,16 @@ final class Transfers {
     }
 
     private static void add(List<Piece> pieces, RemoteArea area, long offset, byte[] array, int first, int bytes) {
-        for (int at = 0; at < bytes; at += ArdmaProtocol.MAX_BYTES) {
-            pieces.add(new Piece(RemoteServer.place(area, offset + at), array, first + at, Math.min(ArdmaProtocol.MAX_BYTES, bytes - at)));
+        int count;
+        for (int at = 0; at < bytes; at += count) {
+            count = Math.min(ArdmaProtocol.MAX_BYTES, bytes - at);
+            int odd = (int) ((offset + at) % WHOLE);
+            if (odd != 0) {
+                count = Math.min(count, WHOLE - odd);
+            } else if (count > WHOLE) {
+                count -= count % WHOLE;
+            }
+            pieces.add(new Piece(RemoteServer.place(area, offset + at), array, first + at, count));
         }
     }
 

@@ -197,6 +197,11 @@ final class ArfCalls implements AutoCloseable {
         }
     }
 
+    /** Gives the lock back whose word is the one that HOLD has emitted, without any change: whoever has it now keeps it. */
+    void giveUp(long word) throws IOException {
+        call(ArfOp.GIVE_UP, place, 0, word, 0, 0);
+    }
+
     private void stage(byte[] text) throws IOException {
         if (text.length <= Program.INLINE_BYTES) {
             return;

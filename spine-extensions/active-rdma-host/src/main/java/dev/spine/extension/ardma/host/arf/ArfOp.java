@@ -19,6 +19,9 @@ final class ArfOp {
     static final int RECOVER = 14;
     static final int ATTACH = 15;
     static final int DETACH = 16;
+    static final int HOLD = 17;
+    static final int WRITTEN = 18;
+    static final int GIVE_UP = 19;
     static final int LAST_READING = SIZE;
     /** With the number of an operation that only reads: under the lock. */
     static final int LOCKED = 0x100;

@@ -2,6 +2,7 @@ package dev.spine.extension.ardma.host.arf;
 
 import dev.spine.extension.ardma.host.StreamReader;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /** Where the routine of a file system runs, seen from its client. One thread at a time, but for those that say otherwise. */
@@ -26,9 +27,12 @@ public interface ArfPlacement extends AutoCloseable {
      */
     byte[] read(long offset, int bytes) throws IOException;
 
-    /** {@return whether {@link #readUnchanged} brings many bytes in less time than the routine} */
-    default boolean readsPlainly() {
-        return false;
+    /**
+     * {@return how many bytes at most the routine writes in less time than {@link #write(List, byte[], int)} does with a call before it and
+     * one behind it; if that is any number, {@link #readUnchanged} is not used, either}
+     */
+    default int mostByRoutine() {
+        return Integer.MAX_VALUE;
     }
 
     /**
@@ -53,6 +57,22 @@ public interface ArfPlacement extends AutoCloseable {
      * @throws IOException when they cannot be written
      */
     void write(long offset, byte[] bytes) throws IOException;
+
+    /**
+     * Writes ranges of the area, in any order.
+     *
+     * @param ranges which, together up to 1 MiB
+     * @param from has the bytes, one range behind the other
+     * @param first the first one's place
+     * @throws IOException when they cannot be written, all or some
+     */
+    default void write(List<AreaRange> ranges, byte[] from, int first) throws IOException {
+        int at = first;
+        for (AreaRange range : ranges) {
+            write(range.offset(), Arrays.copyOfRange(from, at, at + range.bytes()));
+            at += range.bytes();
+        }
+    }
 
     /**
      * {@return a number that is this placement's alone, for its client's place; by its upper 56 bits others can have ended what is under

@@ -30,10 +30,12 @@ public final class ArfVolume implements AutoCloseable {
     private final ArfCalls calls;
 
     private final FileReads reads;
+    private final FileWrites writes;
 
     private ArfVolume(ArfCalls calls) {
         this.calls = calls;
         this.reads = new FileReads(calls);
+        this.writes = new FileWrites(calls);
     }
 
     /**
@@ -215,15 +217,19 @@ public final class ArfVolume implements AutoCloseable {
         long at = offset;
         int done = 0;
         do {
-            byte[] piece = Arrays.copyOfRange(bytes, done, Math.min(bytes.length, done + calls.stagingBytes()));
-            long end = calls.ask(ArfOp.WRITE, node.inode(), at, node.generation(), piece, piece.length);
+            int count = writes.most(bytes.length - done);
+            long end = count == 0 ? 0 : writes.write(node, at, bytes, done, count);
+            if (end == 0) {
+                count = Math.min(bytes.length - done, calls.stagingBytes());
+                end = calls.ask(ArfOp.WRITE, node.inode(), at, node.generation(), Arrays.copyOfRange(bytes, done, done + count), count);
+            }
             if (end == ArfStatus.TOO_LARGE && at > size(node)) {
                 resize(node, at);
                 continue;
             }
             check(end, "inode " + node.inode());
             at = end;
-            done += piece.length;
+            done += count;
         } while (done < bytes.length);
         return at;
     }

@@ -38,6 +38,12 @@ final class Contents {
         Areas.emit(Lock.word());
         Areas.emit(Words.get(node + ArfLayout.SIZE));
         Areas.emit(count);
+        if (Words.count() > 0) {
+            for (long i = 0; i < count; i++) {
+                Areas.emit(Words.get(Nodes.extentAt(node, i)));
+            }
+            return;
+        }
         if (few > 0) {
             Areas.emitBytes(0, node + ArfLayout.FIRST_EXTENT, few * Long.BYTES);
         }
@@ -112,12 +118,48 @@ final class Contents {
             Areas.copy(area, from + at - start, 0, place(extent, at), piece);
             at += piece;
         }
-        if (end > size) {
+        setEnd(node, end);
+        return end;
+    }
+
+    /**
+     * Has the transaction give a file the blocks for a write that its client will make itself.
+     *
+     * @return 1 and where it begins; 0 when that is behind the file's end, or what is wrong
+     */
+    static long prepare(long node, long offset, long bytes) {
+        if (Nodes.type(node) != ArfLayout.FILE) {
+            return ArfStatus.IS_DIRECTORY;
+        }
+        long size = Words.get(node + ArfLayout.SIZE);
+        long start = offset == -1 ? size : offset;
+        long end = start + bytes;
+        if (start < 0 || bytes < 1 || end < start) {
+            return ArfStatus.INVALID;
+        }
+        if (start > size) {
+            return 0;
+        }
+        long status = Nodes.grow(node, blocks(end));
+        return status == 0 ? start + 1 : status;
+    }
+
+    /** A file has so many bytes more where {@link #prepare} has said: {@return where they end, or what is wrong} */
+    static long written(long node, long start, long bytes) {
+        long begun = prepare(node, start, bytes);
+        if (begun <= 0) {
+            return begun == 0 ? ArfStatus.INVALID : begun;
+        }
+        setEnd(node, start + bytes);
+        return start + bytes;
+    }
+
+    private static void setEnd(long node, long end) {
+        if (end > Words.get(node + ArfLayout.SIZE)) {
             Words.put(node + ArfLayout.SIZE, end);
             Words.put(node + ArfLayout.CHANGED, Words.now());
         }
         Words.put(node + ArfLayout.MODIFIED, Words.now());
-        return end;
     }
 
     /** {@return 0, or what is wrong} */

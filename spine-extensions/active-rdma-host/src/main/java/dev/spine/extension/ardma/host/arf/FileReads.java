@@ -38,7 +38,7 @@ final class FileReads {
 
     /** {@return bytes of a file, fewer than asked for at its end} */
     byte[] read(ArfNode node, long offset, int bytes) throws IOException {
-        if (!calls.placement().readsPlainly() || offset < 0 || bytes <= 0) {
+        if (calls.placement().mostByRoutine() == Integer.MAX_VALUE || offset < 0 || bytes <= 0) {
             return emitted(node, offset, Math.min(bytes, MAX_EMITTED));
         }
         Key key = new Key(node.inode(), node.generation());

@@ -39,6 +39,12 @@ final class Lock {
         return 0;
     }
 
+    /** Goes on as who took it in an earlier call: {@return 0, or LOST when that one does not own it any more} */
+    static long resume(long word) {
+        Areas.store64(Areas.SCRATCH, ArfLayout.OWN_LOCK, word);
+        return isHeld(word) && isOwn() ? 0 : ArfStatus.LOST;
+    }
+
     static boolean isOwn() {
         return word() == Areas.load64(Areas.SCRATCH, ArfLayout.OWN_LOCK);
     }

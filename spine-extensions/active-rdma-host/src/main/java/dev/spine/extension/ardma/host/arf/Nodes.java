@@ -70,7 +70,7 @@ final class Nodes {
 
     // --- extents
 
-    private static long extentAt(long node, long index) {
+    static long extentAt(long node, long index) {
         return index < ArfLayout.INLINE_EXTENTS ? node + ArfLayout.FIRST_EXTENT + index * Long.BYTES
             : (Words.get(node + ArfLayout.MORE_EXTENTS) << ArfLayout.BLOCK_SHIFT) + (index - ArfLayout.INLINE_EXTENTS) * Long.BYTES;
     }

@@ -55,7 +55,7 @@ final class Program {
         }
         long first = text & ArfLayout.LOW_32;
         long second = text >>> TEXT_SHIFT;
-        if (op == ArfOp.PEEK || op >= ArfOp.SYNC && op <= ArfOp.DETACH) {
+        if (op == ArfOp.PEEK || op >= ArfOp.SYNC && op <= ArfOp.DETACH || op == ArfOp.GIVE_UP) {
             return ofPlaces(op, client, a, b, token);
         }
         if (Areas.load64(0, ArfLayout.PLACES + client * 16 - 16) != token) {
@@ -75,11 +75,14 @@ final class Program {
             long result = read(op, inode, a, b, first);
             return Lock.word() == word ? result : ArfStatus.BUSY;
         }
-        long status = Lock.take(client);
+        long status = op == ArfOp.WRITTEN ? Lock.resume(Areas.load64(Areas.SCRATCH, ArfLayout.TEXT + 8)) : Lock.take(client);
         if (status != 0) {
             return status;
         }
         Areas.store64(0, ArfLayout.PLACES + client * 16 - 8, now);
+        if (op == ArfOp.HOLD) {
+            return hold(inode, a, b);
+        }
         long result = op >= ArfOp.LOCKED ? read(op - ArfOp.LOCKED, inode, a, b, first) : change(op, client, inode, a, b, first, second);
         if (result >= 0) {
             status = Journal.commit();
@@ -130,6 +133,22 @@ final class Program {
         return Math.min(node, 0);
     }
 
+    /** Emits the map of a file with the blocks that a write would give it; the client keeps the lock if the result is more than 0. */
+    private static long hold(long inode, long offset, long generation) {
+        long node = Nodes.checked(inode, generation);
+        long hint = Areas.load64(0, ArfLayout.BLOCK_HINT);
+        long start = node < 0 ? node : Contents.prepare(node, offset, Areas.load64(Areas.SCRATCH, ArfLayout.TEXT));
+        // What was prepared is made once more when the bytes are there: from the same state, so it is the same.
+        Areas.store64(0, ArfLayout.BLOCK_HINT, hint);
+        long failed = Areas.load64(Areas.SCRATCH, ArfLayout.FAILED);
+        if (start > 0 && failed == 0) {
+            Contents.emitMap(node);
+            return start;
+        }
+        Lock.release();
+        return start < 0 ? start : failed;
+    }
+
     /** Operations that change something, under the lock. */
     private static long change(int op, long client, long inode, long a, long b, long first, long second) {
         return switch (op) {
@@ -153,6 +172,8 @@ final class Program {
             // At offset a, -1 for the end.
             case ArfOp.WRITE -> first <= INLINE_BYTES ? Contents.write(node, a, first, Areas.SCRATCH, ArfLayout.TEXT)
                 : Contents.write(node, a, first, 0, staging(client));
+            // At offset a, which HOLD has chosen, as many as the text says; the second word of that is the lock's.
+            case ArfOp.WRITTEN -> Contents.written(node, a, Areas.load64(Areas.SCRATCH, ArfLayout.TEXT));
             case ArfOp.RESIZE -> Contents.resize(node, a);
             // Times and permissions from the text: modified, accessed, created; a is the mode. What is -1 stays.
             case ArfOp.SET -> {
@@ -188,6 +209,13 @@ final class Program {
             case ArfOp.ATTACH -> attach(token, a, b);
             case ArfOp.DETACH -> {
                 Areas.cas(0, ArfLayout.PLACES + client * 16 - 16, token, 0);
+                yield 0;
+            }
+            // The lock is given back if its word is a.
+            case ArfOp.GIVE_UP -> {
+                if (Lock.resume(a) == 0) {
+                    Lock.release();
+                }
                 yield 0;
             }
             default -> Lock.word();

@@ -60,13 +60,18 @@ class LocalComparisonTest {
         }
 
         @Override
-        public boolean readsPlainly() {
-            return random.nextBoolean() && forms.getFirst().readsPlainly();
+        public int mostByRoutine() {
+            return random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(MAX_WRITTEN);
         }
 
         @Override
         public boolean readUnchanged(List<AreaRange> ranges, byte[] into, long wordOffset, long word) throws IOException {
             return forms.getFirst().readUnchanged(ranges, into, wordOffset, word);
+        }
+
+        @Override
+        public void write(List<AreaRange> ranges, byte[] from, int first) throws IOException {
+            any().write(ranges, from, first);
         }
 
         @Override

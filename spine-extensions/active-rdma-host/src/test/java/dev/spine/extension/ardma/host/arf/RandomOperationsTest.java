@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A file system does what its model does: {@code -Dspine.arf.operations} says how often, {@code -Dspine.seed} which ones. */
 @Tag("AR-14")
@@ -46,14 +46,14 @@ class RandomOperationsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {600_000, 8 << 20})
-    void operations(int bytes) throws IOException {
+    @CsvSource({"600000, 2147483647", "8388608, 9000"})
+    void operations(int bytes, int mostByRoutine) throws IOException {
         SplittableRandom random = new SplittableRandom(seed);
         Area area = new ArrayArea(new byte[bytes], true);
         new ArfSizes(1_000, ArfSizes.MIN_JOURNAL_BYTES, 2, 24_576).make(area, 0);
         assertEquals(List.of(), ArfCheck.of(area));
         ModelTree model = new ModelTree();
-        try (ArfVolume volume = ArfVolume.open(new LocalPlacement(area), InstantSource.system())) {
+        try (ArfVolume volume = ArfVolume.open(new PlainlyMoving(new LocalPlacement(area), mostByRoutine), InstantSource.system())) {
             RandomOperations operations = new RandomOperations(random, 24_576);
             for (int i = 1; i <= OPERATIONS; i++) {
                 RandomOperations.Operation operation = operations.next(model);

@@ -61,14 +61,20 @@ class RemoteVolumeTest {
         }
 
         @Override
-        public boolean readsPlainly() {
-            return placement.readsPlainly();
+        public int mostByRoutine() {
+            return placement.mostByRoutine();
         }
 
         @Override
         public boolean readUnchanged(List<AreaRange> ranges, byte[] into, long wordOffset, long word) throws IOException {
             trips++;
             return placement.readUnchanged(ranges, into, wordOffset, word);
+        }
+
+        @Override
+        public void write(List<AreaRange> ranges, byte[] from, int first) throws IOException {
+            trips++;
+            placement.write(ranges, from, first);
         }
 
         @Override
