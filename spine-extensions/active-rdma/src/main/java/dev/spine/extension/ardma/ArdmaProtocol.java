@@ -33,7 +33,9 @@ public final class ArdmaProtocol {
     /** Kind of an area: blocks of a disk. */
     public static final int DISK_BLOCKS = 2;
     /** The most bytes of a piece of a stream. */
-    public static final int STREAM_BYTES = 1_024;
+    public static final int STREAM_BYTES = 16_384;
+    /** The most pieces of a stream that a server sends before the first of them was read. */
+    public static final int STREAM_PIECES = 4;
     /** The most characters of the name of an area or a procedure, ASCII without blanks. */
     public static final int NAME_BYTES = 24;
     /** First word of what an operation says and is answered. */
@@ -55,7 +57,7 @@ public final class ArdmaProtocol {
      * what the kind says.
      */
     public static final int REQUEST = 2;
-    /** To a client: word 0: token of a call whose piece of stream was read. */
+    /** To a client: word 0: token of a call of whose stream one more piece was read. */
     public static final int READ_ON = 3;
     /** To a server: word 0: token, word 1: 1 when clients may write, words 2 and 3: bytes, words 4 to 9: the name, filled up with zeros. */
     public static final int OPEN = 4;
@@ -184,7 +186,7 @@ public final class ArdmaProtocol {
      * for READ, or CHANGED.
      */
     public static final int READ_UNCHANGED = 18;
-    /** Word 0: number of a call, whose piece of stream was read. No answer. */
+    /** Word 0: number of a call, word 2: how many more pieces of its stream were read. No answer. */
     public static final int GO_ON = 19;
     /** Word 0: number of an operation; the answer is LOST when the server knows of no such one. */
     public static final int ASK = 20;

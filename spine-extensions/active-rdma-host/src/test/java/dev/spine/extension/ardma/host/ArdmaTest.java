@@ -121,11 +121,11 @@ class ArdmaTest {
         try (TestServer node = new TestServer(2, engine)) {
             RemoteServer server = node.connect(0);
             ByteArrayOutputStream emitted = new ByteArrayOutputStream();
-            CallResult result = server.callOnce(counter(), emitted::writeBytes, List.of(), 1_000);
-            assertEquals(8_000, result.emitted());
+            CallResult result = server.callOnce(counter(), emitted::writeBytes, List.of(), 20_000);
+            assertEquals(160_000, result.emitted());
             byte[] bytes = emitted.toByteArray();
-            assertEquals(8_000, bytes.length);
-            for (int i = 0; i < 1_000; i++) {
+            assertEquals(160_000, bytes.length);
+            for (int i = 0; i < 20_000; i++) {
                 assertEquals(i, (bytes[8 * i + 6] & 0xFF) << 8 | bytes[8 * i + 7] & 0xFF);
             }
         }
@@ -230,7 +230,7 @@ class ArdmaTest {
                             node.begin();
                         }
                     }
-                }, List.of(), 1_000));
+                }, List.of(), 20_000));
                 assertEquals(ArdmaProtocol.NO_ANSWER, end.status());
                 if (beginsAnew) {
                     assertEquals(0, node.card().counter("calls"));
@@ -245,17 +245,17 @@ class ArdmaTest {
             RemoteServer slow = node.connect(0);
             RemoteServer other = node.connect(1);
             AtomicBoolean asked = new AtomicBoolean();
-            assertEquals(8_000, slow.callOnce(counter(), piece -> {
+            assertEquals(160_000, slow.callOnce(counter(), piece -> {
                 if (!asked.getAndSet(true)) {
                     for (int i = 0; i < 10; i++) {
                         assertEquals(80, other.callOnce(counter(), NOTHING, List.of(), 10).emitted());
                     }
                 }
-            }, List.of(), 1_000).emitted());
+            }, List.of(), 20_000).emitted());
             for (int i = 0; i < 2 * ArdmaProtocol.WINDOW; i++) {
                 assertThrows(IllegalStateException.class, () -> slow.callOnce(counter(), piece -> {
                     throw new IllegalStateException("a reader that fails");
-                }, List.of(), 1_000));
+                }, List.of(), 20_000));
             }
             assertEquals(80, slow.callOnce(counter(), NOTHING, List.of(), 10).emitted());
         }

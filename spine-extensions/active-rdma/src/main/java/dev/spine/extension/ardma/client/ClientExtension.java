@@ -82,7 +82,7 @@ public final class ClientExtension implements Extension {
                 operation.server = server;
                 operation.kind = kind;
                 operation.session = sessions[server];
-                operation.goesOn = false;
+                operation.readPieces = 0;
                 operation.asks = false;
                 operation.heardNs = given.context.nowNs();
                 operation.step = Operation.Step.TO_SERVER;
@@ -167,7 +167,7 @@ public final class ClientExtension implements Extension {
         }
         for (Operation operation : operations) {
             if (operation.step == Operation.Step.WAIT && operation.token == message.word(0)) {
-                operation.goesOn = true;
+                operation.readPieces++;
                 advance(given, operation);
                 return;
             }
@@ -177,19 +177,19 @@ public final class ClientExtension implements Extension {
     // --- what leaves
 
     private static void answer(Operation operation, int status) {
-        operation.dropData();
+        operation.dropAll();
         operation.clear();
         operation.words[1] = status;
         operation.step = Operation.Step.TO_HOST;
     }
 
     private void advance(Parts given, Operation operation) {
-        boolean left = switch (operation.step) {
+        boolean left = arePiecesTold(given, operation) && switch (operation.step) {
             case NONE -> true;
             case TO_SERVER -> isSent(given, operation, operation.kind);
-            case WAIT -> (!operation.goesOn || isSent(given, operation, ArdmaProtocol.GO_ON))
+            case WAIT -> (operation.readPieces == 0 || isSent(given, operation, ArdmaProtocol.GO_ON))
                 && (!operation.asks || isSent(given, operation, ArdmaProtocol.ASK));
-            case PIECE_TO_HOST, TO_HOST -> isTold(given, operation);
+            case TO_HOST -> isTold(given, operation);
         };
         if (!left && !retrySet) {
             retrySet = given.context.timer(RETRY_NS, ArdmaProtocol.RETRY, 0);
@@ -207,7 +207,8 @@ public final class ClientExtension implements Extension {
         }
         message.user(kind).answerTo(ArdmaProtocol.NET).word(0, operation.number()).word(1, operation.session);
         if (kind == ArdmaProtocol.GO_ON) {
-            operation.goesOn = false;
+            message.word(2, operation.readPieces);
+            operation.readPieces = 0;
         } else if (kind == ArdmaProtocol.ASK) {
             operation.asks = false;
         } else {
@@ -230,8 +231,7 @@ public final class ClientExtension implements Extension {
         if (message == null) {
             return false;
         }
-        boolean isPiece = operation.step == Operation.Step.PIECE_TO_HOST;
-        message.word(0, operation.token).word(1, isPiece ? ArdmaProtocol.MORE : operation.words[1]);
+        message.word(0, operation.token).word(1, operation.words[1]);
         for (int i = ArdmaProtocol.FIRST_WORD; i < Message.WORDS; i++) {
             message.word(i, operation.words[i]);
         }
@@ -240,11 +240,18 @@ public final class ClientExtension implements Extension {
             message.data(data, 0, data.length());
         }
         message.send();
-        if (isPiece) {
-            operation.dropData();
-            operation.step = Operation.Step.WAIT;
-        } else {
-            end(operation);
+        end(operation);
+        return true;
+    }
+
+    private static boolean arePiecesTold(Parts given, Operation operation) {
+        for (Buffer piece = operation.piece(); piece != null; piece = operation.piece()) {
+            OutgoingMessage message = given.context.message(given.host);
+            if (message == null) {
+                return false;
+            }
+            message.word(0, operation.token).word(1, ArdmaProtocol.MORE).data(piece, 0, piece.length()).send();
+            operation.dropPiece();
         }
         return true;
     }
@@ -291,12 +298,11 @@ public final class ClientExtension implements Extension {
             return;
         }
         boolean isTooLong = message.kind() == Message.Kind.BULK && message.buffer().length() > ArdmaProtocol.MAX_BYTES;
-        if (isTooLong || !operation.take(message)) {
+        boolean isPiece = kind == ArdmaProtocol.STREAM;
+        if (isTooLong || !(isPiece ? operation.takePiece(message) : operation.take(message))) {
             // It was done, and there is no place for what it has brought.
             answer(operation, ArdmaProtocol.NO_ANSWER);
-        } else if (kind == ArdmaProtocol.STREAM) {
-            operation.step = Operation.Step.PIECE_TO_HOST;
-        } else {
+        } else if (!isPiece) {
             onAnswer(given, operation, message.word(1));
         }
         advance(given, operation);
@@ -325,7 +331,7 @@ public final class ClientExtension implements Extension {
             return;
         }
         if (message.user() == ArdmaProtocol.GO_ON && message.reason() != ReturnReason.NO_ANSWER) {
-            operation.goesOn = true;
+            operation.readPieces += message.word(2);
         } else {
             given.unanswered.increment();
             answer(operation, ArdmaProtocol.NO_ANSWER);

@@ -27,7 +27,7 @@ final class Request {
         TAKE_BACK,
         /** A piece of its stream is to leave. */
         PIECE,
-        /** The client is to read the piece. */
+        /** The client is to read a piece. */
         WAIT_FOR_READER,
         /** The answer is to leave. */
         ANSWER
@@ -63,6 +63,8 @@ final class Request {
     /** Up to which change an area is to be durable. */
     long flushUpTo;
     private long lastChange;
+    /** Pieces of its stream that have left and were not read. */
+    int unread;
     @Nullable Buffer data;
     int dataOffset;
     int dataBytes;
@@ -187,6 +189,7 @@ final class Request {
         areaCount = 0;
         isBlocked = false;
         argumentCount = 0;
+        unread = 0;
         session = null;
         routine = null;
         data = null;

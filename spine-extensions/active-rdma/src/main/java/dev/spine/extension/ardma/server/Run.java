@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The machine of a session, with the piece of its stream that is being filled. It is used again and again. */
 final class Run implements Stream {
+    private static final int FEW_BYTES = 1_024;
+
     final Machine machine = new Machine();
     private final ExtensionContext context;
     private final Area noScratch = new ArrayArea(new byte[0], true);
@@ -85,7 +87,11 @@ final class Run implements Stream {
         if (piece == null) {
             piece = context.allocate(ArdmaProtocol.STREAM_BYTES);
         }
-        return piece == null ? 0 : ArdmaProtocol.STREAM_BYTES - filled;
+        if (piece == null) {
+            // Slowly is better than not.
+            piece = context.allocate(FEW_BYTES);
+        }
+        return piece == null ? 0 : piece.length() - filled;
     }
 
     @Override

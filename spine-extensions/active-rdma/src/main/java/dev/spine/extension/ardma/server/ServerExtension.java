@@ -201,7 +201,7 @@ public final class ServerExtension implements Extension {
             if (kind == ArdmaProtocol.ASK) {
                 reply(given, message, request == null ? ArdmaProtocol.LOST : ArdmaProtocol.MORE);
             } else if (request != null) {
-                given.work.goOn(request);
+                given.work.goOn(request, message.word(2));
                 send(given, request);
             }
             return;
@@ -387,7 +387,7 @@ public final class ServerExtension implements Extension {
         Run run = request.run;
         if (request.step == Request.Step.PIECE && run != null) {
             run.dropPiece();
-            request.step = Request.Step.WAIT_FOR_READER;
+            given.work.hasLeft(request);
         } else {
             given.work.end(request);
         }

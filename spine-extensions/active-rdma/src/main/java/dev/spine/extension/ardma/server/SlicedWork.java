@@ -388,10 +388,17 @@ final class SlicedWork {
         }
     }
 
-    /** The reader has read a piece. */
-    void goOn(Request request) {
-        Run run = request.run;
-        if (request.step == Request.Step.WAIT_FOR_READER && run != null) {
+    /** A piece has left: there may be some under way. */
+    void hasLeft(Request request) {
+        request.unread++;
+        request.step = request.unread < ArdmaProtocol.STREAM_PIECES ? Request.Step.RUN : Request.Step.WAIT_FOR_READER;
+        schedule(request);
+    }
+
+    /** The reader has read pieces. */
+    void goOn(Request request, int pieces) {
+        request.unread = Math.clamp((long) request.unread - pieces, 0, request.unread);
+        if (request.step == Request.Step.WAIT_FOR_READER && request.unread < ArdmaProtocol.STREAM_PIECES && request.run != null) {
             request.step = Request.Step.RUN;
             begin(request);
         }

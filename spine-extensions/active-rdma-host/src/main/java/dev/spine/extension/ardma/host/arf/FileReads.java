@@ -17,7 +17,7 @@ final class FileReads {
     private static final int MAX_READ = 1 << 20;
     private static final int MAX_EMITTED = 1 << 19;
     /** So many bytes are not worth a round trip more, which asks where they are. */
-    private static final int FEW = 1 << 14;
+    private static final int FEW = 1 << 16;
     /** So often a file is asked for again whose map was old when its bytes came. */
     private static final int MAX_DISTURBED = 8;
     private static final int MAX_MAPS = 64;
