@@ -62,7 +62,7 @@ public final class CheckCommand extends DiskVerb {
         boolean isRecovered = true;
         try (ArfVolume volume = new FormOption().share(server, area)) {
             // Waits for who has the lock; a client that has died with it loses it.
-            volume.sync();
+            volume.totals();
         } catch (ArfFaultException _) {
             isRecovered = unrecovered();
         }

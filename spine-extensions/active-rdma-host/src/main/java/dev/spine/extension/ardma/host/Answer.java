@@ -44,11 +44,6 @@ final class Answer {
         return all;
     }
 
-    /** Puts the bytes of a read that are in the words where they were wanted. */
-    void read(Piece into) {
-        System.arraycopy(read(into.bytes()), 0, into.array(), into.at(), into.bytes());
-    }
-
     int status() {
         return words[1];
     }

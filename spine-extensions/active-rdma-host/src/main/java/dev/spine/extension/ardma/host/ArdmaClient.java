@@ -13,7 +13,6 @@ import dev.spine.host.driver.HostException;
 import dev.spine.host.driver.Pending;
 import dev.spine.host.driver.RequestFailure;
 import dev.spine.i2o.MessageFrame;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
@@ -145,8 +144,7 @@ public final class ArdmaClient {
             Operation operation = all.get(i);
             Piece piece = pieces.get(i);
             operation.into = isWrite ? null : piece;
-            starts.add(() -> begin(operation, () -> send(operation, kind, piece.words(), piece.array(), piece.at(),
-                isWrite ? piece.bytes() : 0)));
+            starts.add(() -> begin(operation, () -> send(operation, kind, piece.words, piece.array, piece.at, isWrite ? piece.bytes : 0)));
         }
         for (int i = AT_A_TIME; i < pieces.size(); i++) {
             all.get(i - AT_A_TIME).next = starts.get(i);
@@ -197,24 +195,17 @@ public final class ArdmaClient {
     private void onAnswer(MessageFrame message, @Nullable ReceivedData data) {
         Operation operation = operations.get(message.wordOrZero(RuntimeProtocol.FIRST_USER_WORD));
         Piece into = operation == null ? null : operation.into;
-        boolean isElsewhere = into != null && data != null && data.length() == into.bytes();
+        boolean isElsewhere = into != null && data != null && into.take(data);
         Answer answer = new Answer(message, data == null || isElsewhere ? NO_DATA
             : data.memory().asSlice(0, data.length()).toArray(ValueLayout.JAVA_BYTE));
         if (operation == null) {
             unexpected++;
         } else if (answer.status() == ArdmaProtocol.MORE) {
             operation.pieces.add(answer.data());
-        } else {
-            if (into != null && !isElsewhere && into.bytes() > ArdmaProtocol.INLINE_BYTES && answer.status() == ArdmaProtocol.DONE) {
-                end(operation).fail(new ArdmaException("a server's answer", ArdmaProtocol.MALFORMED));
-                return;
-            }
-            if (isElsewhere) {
-                MemorySegment.copy(data.memory(), ValueLayout.JAVA_BYTE, 0, into.array(), into.at(), into.bytes());
-            } else if (into != null && answer.status() == ArdmaProtocol.DONE) {
-                answer.read(into);
-            }
+        } else if (into == null || isElsewhere || answer.status() != ArdmaProtocol.DONE || into.take(answer)) {
             end(operation).complete(answer);
+        } else {
+            end(operation).fail(new ArdmaException("a server's answer", ArdmaProtocol.MALFORMED));
         }
     }
 

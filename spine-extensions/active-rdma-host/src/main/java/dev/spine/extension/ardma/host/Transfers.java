@@ -29,7 +29,7 @@ final class Transfers {
         List<Piece> pieces = new ArrayList<>();
         add(pieces, area, offset, read, 0, bytes);
         for (Piece piece : pieces) {
-            piece.words()[BYTES_WORD] = piece.bytes();
+            piece.words[BYTES_WORD] = piece.bytes;
         }
         askAll("reading ", area, ArdmaProtocol.READ, pieces);
         return read;
@@ -44,9 +44,9 @@ final class Transfers {
             at += range.bytes();
         }
         for (Piece piece : pieces) {
-            piece.words()[BYTES_WORD] = piece.bytes();
-            RemoteServer.put(piece.words(), BYTES_WORD + 1, wordOffset);
-            RemoteServer.put(piece.words(), BYTES_WORD + 3, word);
+            piece.words[BYTES_WORD] = piece.bytes;
+            RemoteServer.put(piece.words, BYTES_WORD + 1, wordOffset);
+            RemoteServer.put(piece.words, BYTES_WORD + 3, word);
         }
         boolean isUnchanged = true;
         for (Answer answer : client.askAll(connection, ArdmaProtocol.READ_UNCHANGED, pieces)) {

@@ -33,6 +33,8 @@ final class ArfCalls implements AutoCloseable {
     private long staging;
     /** Calls that may have changed something. */
     private long changes;
+    /** Whether this client has changed what was not durable when the call returned. */
+    private boolean isUnsafe;
     private final int stagingBytes;
     private long token;
     private long place;
@@ -112,6 +114,14 @@ final class ArfCalls implements AutoCloseable {
         return now.getEpochSecond() * 1_000_000_000L + now.getNano();
     }
 
+    /** Makes durable what this client has changed; what it has only made, renamed or removed is so already. */
+    void sync() throws IOException {
+        if (isUnsafe) {
+            call(ArfOp.SYNC, place, 0, 0, 0, 0);
+            isUnsafe = false;
+        }
+    }
+
     /** What the last call has emitted. */
     ByteBuffer emitted() {
         return ByteBuffer.wrap(emitted.toByteArray());
@@ -140,6 +150,7 @@ final class ArfCalls implements AutoCloseable {
         }
         boolean isRead = op <= ArfOp.LAST_READING;
         changes += isRead || op == ArfOp.SYNC ? 0 : 1;
+        isUnsafe |= ArfOp.mayBeUnsafe(op);
         long held = 0;
         long heldSince = 0;
         long seen = -1;

@@ -27,4 +27,9 @@ final class ArfOp {
     static final int LOCKED = 0x100;
 
     private ArfOp() {}
+
+    /** {@return whether what an operation has changed may not be durable when it returns: it has one word, or bytes over others} */
+    static boolean mayBeUnsafe(int op) {
+        return op >= WRITE && op <= SET || op >= HOLD;
+    }
 }

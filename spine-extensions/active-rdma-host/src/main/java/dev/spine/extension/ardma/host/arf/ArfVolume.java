@@ -284,12 +284,12 @@ public final class ArfVolume implements AutoCloseable {
     }
 
     /**
-     * Everything that was written is durable when it returns.
+     * Everything that this client has written is durable when it returns. When all of it is so already, nothing is asked of the device.
      *
      * @throws IOException when the device says no
      */
     public synchronized void sync() throws IOException {
-        check(calls.ask(ArfOp.SYNC, 0, 0, 0, NOTHING, 0), "sync");
+        calls.sync();
     }
 
     /**

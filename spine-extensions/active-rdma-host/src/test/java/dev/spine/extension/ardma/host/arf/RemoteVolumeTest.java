@@ -12,10 +12,12 @@ import dev.spine.extension.ardma.host.TestServer;
 import dev.spine.extension.ardma.routine.ArrayArea;
 import dev.spine.extension.harness.HarnessEngine;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -206,8 +208,12 @@ class RemoteVolumeTest {
                 volume.makeDirectory("a", 0);
                 volume.makeDirectory("a/b", 0);
                 ArfNode file = volume.create("a/b/file", 0, true);
+                volume.sync();
                 assertEquals(3, counted.take());
                 volume.write(file, 0, new byte[64]);
+                assertEquals(1, counted.take());
+                volume.sync();
+                volume.sync();
                 assertEquals(1, counted.take());
                 byte[] bytes = new byte[20_000];
                 Arrays.fill(bytes, (byte) 7);
@@ -218,7 +224,99 @@ class RemoteVolumeTest {
                 volume.rename("a/b/file", "a/other", true);
                 volume.stat("a/other");
                 assertEquals(4, counted.take());
+                byte[] much = new byte[200_001];
+                new SplittableRandom(seed).nextBytes(much);
+                volume.write(file, 5, much);
+                assertEquals(3, counted.take());
+                assertArrayEquals(Arrays.copyOfRange(much, 7, much.length), volume.read(file, 12, much.length));
+                assertEquals(2, counted.take());
+                assertArrayEquals(Arrays.copyOfRange(much, 95, 4_195), volume.read(file, 100, 4_100));
+                assertEquals(1, counted.take());
             }
+        }
+    }
+
+    /** Before bytes are read where they are, another client changes them and where they are. */
+    private record Disturbed(ArfPlacement placement, Runnable other) implements ArfPlacement {
+        @Override
+        public long call(StreamReader reader, long... arguments) throws IOException {
+            return placement.call(reader, arguments);
+        }
+
+        @Override
+        public byte[] read(long offset, int bytes) throws IOException {
+            return placement.read(offset, bytes);
+        }
+
+        @Override
+        public int mostByRoutine() {
+            return placement.mostByRoutine();
+        }
+
+        @Override
+        public boolean readUnchanged(List<AreaRange> ranges, byte[] into, long wordOffset, long word) throws IOException {
+            other.run();
+            return placement.readUnchanged(ranges, into, wordOffset, word);
+        }
+
+        @Override
+        public void write(long offset, byte[] bytes) throws IOException {
+            placement.write(offset, bytes);
+        }
+
+        @Override
+        public long token() {
+            return placement.token();
+        }
+
+        @Override
+        public void fence(long token) throws IOException {
+            placement.fence(token);
+        }
+
+        @Override
+        public void close() throws IOException {
+            placement.close();
+        }
+    }
+
+    private static byte[] filled(int bytes, int with) {
+        byte[] filled = new byte[bytes];
+        Arrays.fill(filled, (byte) with);
+        return filled;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 8000", "3, 8000", "3, 100000", "1000, 100000"})
+    void aReadIsOfOneTimeHoweverOftenAnotherClientChangesTheFile(int changes, int bytes) throws IOException {
+        try (TestServer node = TestServer.withDisk(3, HarnessEngine.MODELLED, () -> new CachedDisk(BYTES))) {
+            node.server.open("files", node.blocks(0, BYTES), true);
+            RemoteServer first = node.connect(0);
+            RemoteArea area = first.lookup("files");
+            makeFileSystem(first, area);
+            AtomicInteger changed = new AtomicInteger();
+            try (ArfVolume other = ArfVolume.share(RemotePlacement.active(node.connect(1), area), LEASE)) {
+                ArfNode file = other.create("file", 0, true);
+                other.write(file, 0, filled(bytes, 1));
+                Runnable change = () -> {
+                    if (changed.incrementAndGet() <= changes) {
+                        try {
+                            other.resize(file, 0);
+                            other.write(other.create("f" + changed, 0, true), 0, filled(5_000, 77));
+                            other.write(file, 0, filled(bytes, changed.get() + 1));
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    }
+                };
+                try (ArfVolume reader = ArfVolume.share(new Disturbed(RemotePlacement.active(first, area), change), LEASE)) {
+                    for (int i = 0; i < 3; i++) {
+                        byte[] read = reader.read(file, 0, bytes);
+                        assertArrayEquals(filled(bytes, Math.min(changed.get(), changes) + 1), read, "after " + changed);
+                    }
+                }
+            }
+            assertEquals(List.of(), ArfCheck.of(new ArrayArea(bytes(first, area), false)));
         }
     }
 }
