@@ -18,7 +18,10 @@ final class RoundTrip {
         timeoutNs = settings.firstTimeoutNs();
     }
 
-    /** A frame that was sent once has been acknowledged. */
+    /**
+     * A frame that was sent once has been acknowledged. One that was sent again says nothing: which of the two was it? So a time that was
+     * doubled stays so until then, or whoever takes longer than was thought would get each frame twice for ever (Karn).
+     */
     void measured(long ns) {
         if (smoothedNs == 0) {
             smoothedNs = ns;
@@ -27,17 +30,7 @@ final class RoundTrip {
             variationNs += (Math.abs(smoothedNs - ns) - variationNs) / 4;
             smoothedNs += (ns - smoothedNs) / 8;
         }
-        recompute();
-    }
-
-    /** Something was acknowledged, so the silence is over. */
-    void heard() {
-        recompute();
-    }
-
-    private void recompute() {
-        long ns = smoothedNs == 0 ? settings.firstTimeoutNs() : smoothedNs + 4 * variationNs;
-        timeoutNs = Math.clamp(ns, settings.leastTimeoutNs(), settings.mostTimeoutNs());
+        timeoutNs = Math.clamp(smoothedNs + 4 * variationNs, settings.leastTimeoutNs(), settings.mostTimeoutNs());
     }
 
     void silent() {

@@ -5,9 +5,9 @@ import dev.spine.extension.runtime.network.NetworkCounters.Counter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a stream from one extension of this card to one of another: at most a window of frames that are not acknowledged, sent
- * again from the oldest on when nothing is heard in time, or when the receiver says twice that it waits for the oldest. Belongs to the
- * card's agent.
+ * The sending end of a stream from one extension of this card to one of another: at most a window of frames that are not acknowledged. They
+ * are sent again from the oldest on when the receiver says twice that it waits for that one; when nothing is heard in time, the oldest goes
+ * again, alone. Belongs to the card's agent.
  */
 final class SendChannel {
     private static final int REPEATS_BEFORE_RESEND = 2;
@@ -98,7 +98,6 @@ final class SendChannel {
     void enter(int[] words, int returnHandler, @Nullable OutgoingData data, int offset, int bytes, long nowNs) {
         if (base == next) {
             heardNs = nowNs;
-            roundTrip.heard();
         }
         OutgoingFrame frame = frame(next++);
         System.arraycopy(words, 0, frame.words, 0, words.length);
@@ -188,7 +187,7 @@ final class SendChannel {
         return base == next || ended != null ? Long.MAX_VALUE : deadlineNs;
     }
 
-    /** Nothing was heard in time: everything from the oldest frame on is sent again, or given up. */
+    /** Nothing was heard in time: the oldest frame is sent again, or all are given up. */
     void expire(long nowNs) {
         if (nowNs - heardNs >= settings.giveUpNs()) {
             end(ReturnReason.NO_ANSWER);
@@ -198,10 +197,9 @@ final class SendChannel {
             return;
         }
         goBack();
-        if (limit - base <= 0) {
-            // The receiver had no room; one frame goes all the same, and its answer says whether there is some now.
-            limit = base + 1;
-        }
+        // One frame goes, also to a receiver that had no room, and its answer says what has arrived and what is taken now. So an answer that
+        // is only late does not cost the whole window once more.
+        limit = base + 1;
         roundTrip.silent();
         deadlineNs = nowNs + roundTrip.timeoutNs();
     }
@@ -229,8 +227,6 @@ final class SendChannel {
             OutgoingFrame newest = frame(expected - 1);
             if (!newest.repeated && expected - cursor <= 0) {
                 roundTrip.measured(nowNs - newest.sentNs);
-            } else {
-                roundTrip.heard();
             }
             release(expected);
             if (cursor - base < 0) {
