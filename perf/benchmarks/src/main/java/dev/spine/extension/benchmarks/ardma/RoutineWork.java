@@ -104,20 +104,15 @@ public final class RoutineWork implements Extension, LongUnaryOperator, Stream {
                 continue;
             }
             Handover.give(machine, state, STEPS, CompiledForm.FUEL_OF_CODE, 0);
-            put(0, memory.length(), memory.length());
-            put(RunLayout.SCRATCH, scratchMemory.length(), scratchMemory.length());
-            put(RunLayout.DATA, routine.dataBytes(), -1);
+            Handover.giveArea(state, 0, 0, memory.length(), memory.length(), 0, memory.length());
+            Handover.giveArea(state, RunLayout.SCRATCH, 0, scratchMemory.length(), scratchMemory.length(), 0, scratchMemory.length());
+            Handover.giveArea(state, RunLayout.DATA, 0, routine.dataBytes(), -1, routine.dataAt(), routine.dataBytes());
             int why = compiled.run(state, memory, null, null, null, null, null, null, null, scratchMemory, bytes,
                 null);
             Handover.take(machine, state, STEPS);
             isEntry = why == CompiledForm.AGAIN;
             isNextEntry = why == CompiledForm.INTERPRET_ONE;
         }
-    }
-
-    private void put(int area, int readable, int writable) {
-        state.put32(RunLayout.AREAS_AT + area * 2 * Integer.BYTES, readable);
-        state.put32(RunLayout.AREAS_AT + area * 2 * Integer.BYTES + Integer.BYTES, writable);
     }
 
     @Override

@@ -23,16 +23,22 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     private static final int CALL_UNITS = 150;
     private static final int DEPTH_BITS = 8;
     /** More goes by slices. */
-    private static final int MAX_COPIED = 1_024;
-    /** Units of fuel of a copy. */
-    public static final int UNITS_OF_COPY = 200;
-    /** Units of fuel of eight bytes of a copy. */
-    public static final int UNITS_OF_COPIED = 8;
+    private static final int MAX_BYTES = 1_024;
+    /** Units of fuel of an operation on ranges. */
+    public static final int UNITS_OF_RANGE = 250;
+    /** Units of fuel of eight bytes of it. */
+    public static final int UNITS_OF_WORD = 8;
 
     /** Slots of the methods that are here. */
     protected final long[] slots = new long[RunLayout.SLOTS];
     /** Bytes of areas, by their numbers in {@link RunLayout}. */
     protected final @Nullable Buffer[] areas = new @Nullable Buffer[RunLayout.AREAS];
+    /** Offset of the first byte that may be used of each. */
+    protected final long[] firsts = new long[RunLayout.AREAS];
+    /** Where that is in its buffer. */
+    protected final int[] places = new int[RunLayout.AREAS];
+    /** How many bytes each has, also where they are left to the interpreter. */
+    protected final long[] lengths = new long[RunLayout.AREAS];
     /** How many of them may be read, -1 for none. */
     protected final long[] readable = new long[RunLayout.AREAS];
     /** How many of them may be written, -1 for none. */
@@ -45,6 +51,10 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     protected int steps;
     /** Units of fuel that may still be used. */
     protected int fuel;
+    /** How many steps the run may make beside these. */
+    protected long moreSteps;
+    /** What the last range operation has found. */
+    protected long hit;
     /** How many methods were called and have not returned. */
     protected int depth;
 
@@ -121,14 +131,21 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         held = 0;
         mostHeld = state.i32(RunLayout.HELD_AT);
         steps = state.i32(RunLayout.STEPS_AT);
+        moreSteps = state.i64(RunLayout.MORE_STEPS_AT);
         fuel = state.i32(RunLayout.FUEL_AT);
         room = piece == null ? 0 : state.i32(RunLayout.EMITTED_AT);
         pieceAt = state.i32(RunLayout.PIECE_AT);
         emitted = 0;
         for (int i = 0; i < RunLayout.AREAS; i++) {
             boolean isHere = areas[i] != null;
-            readable[i] = isHere ? state.i32(RunLayout.AREAS_AT + i * 8) : -1;
-            writable[i] = isHere ? state.i32(RunLayout.AREAS_AT + i * 8 + Integer.BYTES) : -1;
+            int at = RunLayout.AREAS_AT + i * RunLayout.AREA_BYTES;
+            readable[i] = isHere ? state.i32(at) : -1;
+            writable[i] = isHere ? state.i32(at + Integer.BYTES) : -1;
+            lengths[i] = isHere ? state.i64(at + 3 * Long.BYTES) : -1;
+            if (isHere) {
+                places[i] = state.i32(at + 2 * Integer.BYTES);
+                firsts[i] = state.i64(at + 2 * Long.BYTES);
+            }
         }
         for (int i = 0; i < top; i++) {
             slots[i] = state.i64(RunLayout.SLOTS_AT + i * Long.BYTES);
@@ -210,32 +227,115 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         return true;
     }
 
+    /** Where a byte of an area is in its buffer. */
+    private int place(int area, long offset) {
+        return (int) (offset - firsts[area]) + places[area];
+    }
+
+    /** How many steps the bytes of a range take that can be done here; -1 when it is left to the interpreter. */
+    private int words(int area, long offset, long bytes, int stepsLeft, int fuelLeft) {
+        long from = offset - firsts[area];
+        if (bytes < 0 || bytes > MAX_BYTES || from < 0 || from > readable[area] - bytes) {
+            return -1;
+        }
+        int count = (int) bytes + Long.BYTES - 1 >>> 3;
+        return count > stepsLeft || fuelLeft < UNITS_OF_RANGE + count * UNITS_OF_WORD ? -1 : count;
+    }
+
     /**
-     * Copies a few bytes between two areas that share none.
+     * Copies bytes between two areas that share none.
      *
      * @param from number of the area that is read
      * @param offset of its first byte
-     * @param origin where that area begins in its buffer
      * @param to number of the area that is written
      * @param toOffset of its first byte
      * @param bytes how many
      * @param stepsLeft how many steps may still be made
      * @param fuelLeft units that may still be used
-     * @return how many steps the bytes took, each {@link #UNITS_OF_COPIED} units beside {@link #UNITS_OF_COPY}; -1 when nothing was done
+     * @return how many steps the bytes took, each {@link #UNITS_OF_WORD} units beside {@link #UNITS_OF_RANGE}; -1 when nothing was done
      */
-    protected final int copied(int from, long offset, int origin, int to, long toOffset, long bytes, int stepsLeft, int fuelLeft) {
+    protected final int copied(int from, long offset, int to, long toOffset, long bytes, int stepsLeft, int fuelLeft) {
         Buffer source = areas[from];
         Buffer target = areas[to];
-        if (source == null || target == null || bytes < 0 || bytes > MAX_COPIED || offset < 0 || offset > readable[from] - bytes
-            || toOffset < 0 || toOffset > writable[to] - bytes) {
-            return -1;
-        }
-        int count = (int) bytes + Long.BYTES - 1 >>> 3;
-        if (count > stepsLeft || fuelLeft < UNITS_OF_COPY + count * UNITS_OF_COPIED) {
+        int count = words(from, offset, bytes, stepsLeft, fuelLeft);
+        long begin = toOffset - firsts[to];
+        if (source == null || target == null || count < 0 || begin < 0 || begin > writable[to] - bytes) {
             return -1;
         }
         if (count > 0) {
-            target.copyFrom((int) toOffset, source, (int) offset + origin, (int) bytes);
+            target.copyFrom(place(to, toOffset), source, place(from, offset), (int) bytes);
+        }
+        return count;
+    }
+
+    /**
+     * Compares bytes of two areas; {@link #hit} is what comes out.
+     *
+     * @param area number of the one
+     * @param offset of its first byte
+     * @param other number of the other one
+     * @param otherOffset of its first byte
+     * @param bytes how many
+     * @param stepsLeft how many steps may still be made
+     * @param fuelLeft units that may still be used
+     * @return as {@link #copied}
+     */
+    protected final int compared(int area, long offset, int other, long otherOffset, long bytes, int stepsLeft, int fuelLeft) {
+        Buffer one = areas[area];
+        Buffer two = areas[other];
+        int count = words(area, offset, bytes, stepsLeft, fuelLeft);
+        if (one == null || two == null || count < 0 || words(other, otherOffset, bytes, stepsLeft, fuelLeft) < 0) {
+            return -1;
+        }
+        hit = count == 0 ? 0 : one.compare(place(area, offset), two, place(other, otherOffset), (int) bytes);
+        return count;
+    }
+
+    /**
+     * Looks for a byte; {@link #hit} is its offset in the area, -1 for none.
+     *
+     * @param area number of the area
+     * @param offset of the first byte that is looked at
+     * @param bytes how many are
+     * @param value in the low 8 bits
+     * @param stepsLeft how many steps may still be made
+     * @param fuelLeft units that may still be used
+     * @return as {@link #copied}
+     */
+    protected final int found(int area, long offset, long bytes, int value, int stepsLeft, int fuelLeft) {
+        Buffer source = areas[area];
+        int count = words(area, offset, bytes, stepsLeft, fuelLeft);
+        if (source == null || count < 0) {
+            return -1;
+        }
+        int begin = place(area, offset);
+        int at = count == 0 ? -1 : source.find(begin, (int) bytes, value);
+        hit = at < 0 ? -1 : offset + at - begin;
+        return count;
+    }
+
+    /**
+     * Emits bytes of an area, if all of them have room.
+     *
+     * @param area number of the area
+     * @param offset of the first one
+     * @param bytes how many
+     * @param stepsLeft how many steps may still be made
+     * @param fuelLeft units that may still be used
+     * @return as {@link #copied}
+     */
+    protected final int emitted(int area, long offset, long bytes, int stepsLeft, int fuelLeft) {
+        Buffer source = areas[area];
+        Buffer to = piece;
+        int count = words(area, offset, bytes, stepsLeft, fuelLeft);
+        if (source == null || to == null || count < 0 || bytes > room) {
+            return -1;
+        }
+        if (count > 0) {
+            to.copyFrom(pieceAt, source, place(area, offset), (int) bytes);
+            pieceAt += (int) bytes;
+            emitted += (int) bytes;
+            room -= (int) bytes;
         }
         return count;
     }

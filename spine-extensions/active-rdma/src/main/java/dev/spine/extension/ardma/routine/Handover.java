@@ -33,11 +33,32 @@ public final class Handover {
         state.put32(RunLayout.DEPTH_AT, RoutineFormat.MAX_DEPTH - machine.depth);
         state.put32(RunLayout.HELD_AT, RoutineFormat.MAX_SLOTS - machine.held);
         state.put32(RunLayout.STEPS_AT, (int) Math.min(steps, machine.stepsLeft()));
+        state.put64(RunLayout.MORE_STEPS_AT, machine.stepsLeft() - Math.min(steps, machine.stepsLeft()));
         state.put32(RunLayout.FUEL_AT, fuel);
         state.put32(RunLayout.EMITTED_AT, (int) Math.min(room, machine.emitLeft()));
         for (int i = 0; i < count; i++) {
             state.put64(RunLayout.SLOTS_AT + i * Long.BYTES, machine.slots[machine.base + i]);
         }
+    }
+
+    /**
+     * Writes which bytes of an area a form may use.
+     *
+     * @param state of {@link RunLayout#BYTES}
+     * @param number of the area in {@link RunLayout}
+     * @param first offset of the first of them
+     * @param readable how many may be read, -1 for none
+     * @param writable how many may be written, -1 for none
+     * @param place of the first of them in its buffer
+     * @param length bytes of the whole area
+     */
+    public static void giveArea(Buffer state, int number, long first, int readable, int writable, int place, long length) {
+        int at = RunLayout.AREAS_AT + number * RunLayout.AREA_BYTES;
+        state.put32(at, readable);
+        state.put32(at + Integer.BYTES, writable);
+        state.put32(at + 2 * Integer.BYTES, place);
+        state.put64(at + 2 * Long.BYTES, first);
+        state.put64(at + 3 * Long.BYTES, length);
     }
 
     /**

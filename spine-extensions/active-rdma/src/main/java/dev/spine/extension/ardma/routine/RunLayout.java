@@ -25,8 +25,15 @@ public final class RunLayout {
     public static final int EMITTED_AT = 32;
     /** In: where in the piece of the stream the next one goes. */
     public static final int PIECE_AT = 36;
-    /** In: for each area two ints, how many of its bytes may be read and how many may be written; -1 leaves it to the interpreter. */
-    public static final int AREAS_AT = 40;
+    /** In, a long: how many steps the run may make beyond those of {@link #STEPS_AT}. */
+    public static final int MORE_STEPS_AT = 40;
+    /**
+     * In, for each area: how many bytes of it may be read and how many may be written, -1 leaves it to the interpreter; where those are in
+     * its buffer, and 0; as longs the offset of the first of them, and how many bytes the area has.
+     */
+    public static final int AREAS_AT = 48;
+    /** Bytes of an area among these. */
+    public static final int AREA_BYTES = 32;
     /** Number of the scratch memory among the areas. */
     public static final int SCRATCH = RoutineFormat.MAX_AREAS;
     /** Number of the data section, which is within the routine's bytes, among the areas. */
@@ -36,7 +43,7 @@ public final class RunLayout {
     /** How many areas there are. */
     public static final int AREAS = DATA + 1;
     /** Out: for each method that was called, the caller, where it goes on, and the caller's first slot. */
-    public static final int CALLS_AT = AREAS_AT + AREAS * 2 * Integer.BYTES;
+    public static final int CALLS_AT = AREAS_AT + AREAS * AREA_BYTES;
     /** Bytes of a call. */
     public static final int CALL_BYTES = 3 * Integer.BYTES;
     /** In and out: the slots. */

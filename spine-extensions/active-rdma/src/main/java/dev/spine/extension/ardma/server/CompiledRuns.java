@@ -72,7 +72,7 @@ final class CompiledRuns {
         memory.put32(RunLayout.PIECE_AT, run.filled());
         boolean hasAll = true;
         for (int i = 0; i < RunLayout.AREAS; i++) {
-            lent[i] = (form.areas() & 1 << i) == 0 ? null : lend(memory, request, routine, run, i);
+            lent[i] = (form.areas() & 1 << i) == 0 ? null : lend(memory, request, routine, run, form, i);
             hasAll &= lent[i] != null || (form.areas() & 1 << i) == 0;
         }
         if (!form.isChecked()) {
@@ -104,26 +104,25 @@ final class CompiledRuns {
         return true;
     }
 
-    /** The bytes of an area, when all of them are in the card's memory. */
-    private static @Nullable Buffer lend(Buffer memory, Request request, KeptRoutine routine, Run run, int number) {
-        int readable = -1;
-        int writable = -1;
-        Buffer bytes = null;
+    /**
+     * The bytes of an area, when all of them are in the card's memory; of one whose pages are brought those of the page that was used last,
+     * which code without checks cannot have.
+     */
+    private static @Nullable Buffer lend(Buffer memory, Request request, KeptRoutine routine, Run run, LinkedForm form, int number) {
         if (number == RunLayout.DATA) {
-            bytes = routine.bytes.memory();
-            readable = routine.routine().dataBytes();
-        } else {
-            Area area = number == RunLayout.SCRATCH ? run.scratch() : number < request.areaCount ? request.areas[number] : null;
-            if (area instanceof BufferArea card && !card.isClosed() && card.place(0) == 0) {
-                bytes = card.memory();
-                readable = (int) card.length();
-                writable = card.isWritable() ? readable : -1;
-            }
+            int bytes = routine.routine().dataBytes();
+            Handover.giveArea(memory, number, 0, bytes, -1, routine.routine().dataAt(), bytes);
+            return routine.bytes.memory();
         }
-        if (bytes != null) {
-            memory.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES, readable);
-            memory.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES + Integer.BYTES, writable);
+        Area area = number == RunLayout.SCRATCH ? run.scratch() : number < request.areaCount ? request.areas[number] : null;
+        if (area == null || area.isClosed()) {
+            return null;
         }
-        return bytes;
+        if (area instanceof BufferArea card) {
+            int bytes = (int) card.length();
+            Handover.giveArea(memory, number, 0, bytes, card.isWritable() ? bytes : -1, card.place(0), bytes);
+            return card.memory();
+        }
+        return form.isChecked() && area instanceof PagedArea paged && paged.givePage(memory, number) ? paged.memory() : null;
     }
 }

@@ -2,6 +2,7 @@ package dev.spine.extension.ardma.server;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.ardma.routine.Area;
+import dev.spine.extension.ardma.routine.Handover;
 
 /**
  * An area whose pages are brought into card memory: from the memory of the server's host, or from a disk. What was changed is there when
@@ -187,6 +188,21 @@ final class PagedArea extends Area {
             otherAt = beforeAt;
         }
         return pageAt + (int) (offset % PageCache.PAGE);
+    }
+
+    /**
+     * Writes for a compiled form which bytes of it can be read: the page that was used last. What is written has to be told, so that is left
+     * to the interpreter.
+     *
+     * @return false when none is here
+     */
+    boolean givePage(Buffer state, int number) {
+        if (page == NO_PAGE || closed) {
+            return false;
+        }
+        long first = (long) page * PageCache.PAGE;
+        Handover.giveArea(state, number, first, (int) Math.min(PageCache.PAGE, length() - first), -1, pageAt, length());
+        return true;
     }
 
     @Override

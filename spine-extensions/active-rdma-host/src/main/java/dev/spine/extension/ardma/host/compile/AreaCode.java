@@ -3,7 +3,6 @@ package dev.spine.extension.ardma.host.compile;
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.ardma.compiled.CompiledRoutine;
 import dev.spine.extension.ardma.routine.Intrinsic;
-import dev.spine.extension.ardma.routine.Routine;
 import dev.spine.extension.ardma.routine.RoutineFormat;
 import dev.spine.extension.ardma.routine.RunLayout;
 import java.lang.classfile.CodeBuilder;
@@ -12,7 +11,9 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -20,24 +21,23 @@ import java.util.Objects;
 final class AreaCode {
     private static final ClassDesc BASE = ClassDesc.of(CompiledRoutine.class.getName());
     private static final ClassDesc BUFFER = ClassDesc.of(Buffer.class.getName());
-    private static final MethodTypeDesc COPIED = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_long,
-        ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_long, ConstantDescs.CD_int,
-        ConstantDescs.CD_int);
     private static final ClassDesc LONGS = ConstantDescs.CD_long.arrayType();
+    private static final ClassDesc INTS = ConstantDescs.CD_int.arrayType();
 
     /** An area in locals of the class. */
-    private record AreaLocals(int buffer, int readable, int writable) {}
+    private record AreaLocals(int buffer, int first, int place, int readable, int writable) {}
 
-    private final Routine routine;
     private final Checks checks;
     private final CodeBuilder code;
     private final Map<Integer, AreaLocals> areas = new HashMap<>();
     private final int[] operands = new int[3];
     private final int intValue;
     private final int before;
+    /** How many bytes the first operand is behind the first byte that may be used. */
+    private final int from;
+    private final int words;
 
-    AreaCode(Routine routine, Checks checks, CodeBuilder code) {
-        this.routine = routine;
+    AreaCode(Checks checks, CodeBuilder code) {
         this.checks = checks;
         this.code = code;
         for (int i = 0; i < operands.length; i++) {
@@ -45,14 +45,29 @@ final class AreaCode {
         }
         intValue = code.allocateLocal(TypeKind.INT);
         before = code.allocateLocal(TypeKind.LONG);
+        from = code.allocateLocal(TypeKind.LONG);
+        words = code.allocateLocal(TypeKind.INT);
+    }
+
+    static boolean isOnRange(Intrinsic intrinsic) {
+        return switch (intrinsic) {
+            case COPY, COMPARE, FIND, EMIT_BYTES -> true;
+            default -> false;
+        };
+    }
+
+    static boolean hasTwoAreas(Intrinsic intrinsic) {
+        return intrinsic == Intrinsic.COPY || intrinsic == Intrinsic.COMPARE;
     }
 
     /** Has an area, by its number in {@link RunLayout}, in locals from now on. */
     void begin(int area) {
         AreaLocals here = new AreaLocals(code.allocateLocal(TypeKind.REFERENCE), code.allocateLocal(TypeKind.LONG),
-            code.allocateLocal(TypeKind.LONG));
+            code.allocateLocal(TypeKind.INT), code.allocateLocal(TypeKind.LONG), code.allocateLocal(TypeKind.LONG));
         areas.put(area, here);
         code.aload(0).getfield(BASE, "areas", BUFFER.arrayType()).loadConstant(area).aaload().astore(here.buffer);
+        code.aload(0).getfield(BASE, "firsts", LONGS).loadConstant(area).laload().lstore(here.first);
+        code.aload(0).getfield(BASE, "places", INTS).loadConstant(area).iaload().istore(here.place);
         code.aload(0).getfield(BASE, "readable", LONGS).loadConstant(area).laload().lstore(here.readable);
         code.aload(0).getfield(BASE, "writable", LONGS).loadConstant(area).laload().lstore(here.writable);
     }
@@ -66,7 +81,8 @@ final class AreaCode {
         AreaLocals here = Objects.requireNonNull(areas.get(area));
         takeOperands(intrinsic);
         if (intrinsic == Intrinsic.LENGTH) {
-            code.lload(here.readable).lconst_0().lcmp().iflt(fails).lload(here.readable);
+            code.aload(0).getfield(BASE, "lengths", LONGS).loadConstant(area).laload().lstore(before);
+            code.lload(before).lconst_0().lcmp().iflt(fails).lload(before);
             return;
         }
         boolean writes = intrinsic.name().startsWith("STORE") || intrinsic == Intrinsic.CAS || intrinsic == Intrinsic.FETCH_ADD;
@@ -76,56 +92,76 @@ final class AreaCode {
             case LOAD32, STORE32 -> Integer.BYTES;
             default -> Long.BYTES;
         };
-        checks.access(code, operands[0], writes ? here.writable : here.readable, bytes, fails);
+        code.lload(operands[0]).lload(here.first).lsub().lstore(from);
+        checks.access(code, from, writes ? here.writable : here.readable, bytes, fails);
         switch (intrinsic) {
-            case LOAD8, LOAD16, LOAD32, LOAD64 -> load(area, here, intrinsic);
-            case STORE8, STORE16, STORE32 -> at(area, here).iload(intValue).invokevirtual(BUFFER, "put" + bytes * Byte.SIZE,
+            case LOAD8, LOAD16, LOAD32, LOAD64 -> load(here, intrinsic);
+            case STORE8, STORE16, STORE32 -> at(here).iload(intValue).invokevirtual(BUFFER, "put" + bytes * Byte.SIZE,
                 MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_int));
-            case STORE64 -> put(area, here, operands[1]);
+            case STORE64 -> put(here, operands[1]);
             case FETCH_ADD -> {
-                load(area, here, Intrinsic.LOAD64);
+                load(here, Intrinsic.LOAD64);
                 code.lstore(before).lload(before).lload(operands[1]).ladd().lstore(operands[1]);
-                put(area, here, operands[1]);
+                put(here, operands[1]);
                 code.lload(before);
             }
             default -> {
                 Label differs = code.newLabel();
-                load(area, here, Intrinsic.LOAD64);
+                load(here, Intrinsic.LOAD64);
                 code.lstore(before).lload(before).lload(operands[1]).lcmp().ifne(differs);
-                put(area, here, operands[2]);
+                put(here, operands[2]);
                 code.labelBinding(differs).lload(before);
             }
         }
     }
 
     /**
-     * Writes a copy from an area to another one, whose operands are on the stack.
+     * Writes an operation on ranges whose operands are on the stack.
      *
+     * @param other the second area, or the first one when there is no other
      * @param steps local that has the steps that are left
      * @param fuel local that has the units that are left
      * @param fails where it goes when it cannot be done here, without its operands
      */
-    void copy(int from, int to, int steps, int fuel, Label fails) {
-        code.lstore(operands[2]).lstore(operands[1]).pop().lstore(operands[0]).pop();
-        code.aload(0).loadConstant(from).lload(operands[0]).loadConstant(from == RunLayout.DATA ? routine.dataAt() : 0).loadConstant(to)
-            .lload(operands[1]).lload(operands[2]);
+    void range(Intrinsic intrinsic, int area, int other, int steps, int fuel, Label fails) {
+        takeOperands(intrinsic);
+        List<ClassDesc> types = new ArrayList<>(List.of(ConstantDescs.CD_int, ConstantDescs.CD_long));
+        code.aload(0).loadConstant(area).lload(operands[0]);
+        if (hasTwoAreas(intrinsic)) {
+            types.addAll(List.of(ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_long));
+            code.loadConstant(other).lload(operands[1]).lload(operands[2]);
+        } else {
+            types.add(ConstantDescs.CD_long);
+            code.lload(operands[1]);
+        }
+        if (intrinsic == Intrinsic.FIND) {
+            types.add(ConstantDescs.CD_int);
+            code.iload(intValue);
+        }
+        types.addAll(List.of(ConstantDescs.CD_int, ConstantDescs.CD_int));
         if (checks.counts()) {
             code.iload(steps).iload(fuel);
         } else {
             code.loadConstant(Integer.MAX_VALUE).loadConstant(Integer.MAX_VALUE);
         }
-        code.invokevirtual(BASE, "copied", COPIED).istore(intValue).iload(intValue).iflt(fails);
-        if (!checks.counts()) {
-            return;
+        String name = switch (intrinsic) {
+            case COPY -> "copied";
+            case COMPARE -> "compared";
+            case FIND -> "found";
+            default -> "emitted";
+        };
+        code.invokevirtual(BASE, name, MethodTypeDesc.of(ConstantDescs.CD_int, types)).istore(words).iload(words).iflt(fails);
+        if (checks.counts()) {
+            code.iload(steps).iload(words).isub().istore(steps);
+            code.iload(fuel).iload(words).loadConstant(CompiledRoutine.UNITS_OF_WORD).imul().isub().istore(fuel)
+                .iinc(fuel, -CompiledRoutine.UNITS_OF_RANGE);
         }
-        code.iload(steps).iload(intValue).isub().istore(steps);
-        code.iload(fuel).iload(intValue).loadConstant(CompiledRoutine.UNITS_OF_COPIED).imul().isub().istore(fuel)
-            .iinc(fuel, -CompiledRoutine.UNITS_OF_COPY);
-    }
-
-    /** Puts the operands of a copy back onto the stack. */
-    void putBackCopy(int from, int to) {
-        code.loadConstant(named(from)).lload(operands[0]).loadConstant(named(to)).lload(operands[1]).lload(operands[2]);
+        if (intrinsic == Intrinsic.FIND || intrinsic == Intrinsic.COMPARE) {
+            code.aload(0).getfield(BASE, "hit", ConstantDescs.CD_long);
+        }
+        if (intrinsic == Intrinsic.COMPARE) {
+            code.l2i();
+        }
     }
 
     /** The number of an area in the routine. */
@@ -134,12 +170,11 @@ final class AreaCode {
     }
 
     /** Pushes the buffer, and where in it the first operand is. */
-    private CodeBuilder at(int area, AreaLocals here) {
-        code.aload(here.buffer).lload(operands[0]).l2i();
-        return area == RunLayout.DATA ? code.loadConstant(routine.dataAt()).iadd() : code;
+    private CodeBuilder at(AreaLocals here) {
+        return code.aload(here.buffer).lload(from).l2i().iload(here.place).iadd();
     }
 
-    private void load(int area, AreaLocals here, Intrinsic intrinsic) {
+    private void load(AreaLocals here, Intrinsic intrinsic) {
         boolean isLong = intrinsic == Intrinsic.LOAD64;
         String name = switch (intrinsic) {
             case LOAD8 -> "u8";
@@ -147,37 +182,49 @@ final class AreaCode {
             case LOAD32 -> "i32";
             default -> "i64";
         };
-        at(area, here).invokevirtual(BUFFER, name,
+        at(here).invokevirtual(BUFFER, name,
             MethodTypeDesc.of(isLong ? ConstantDescs.CD_long : ConstantDescs.CD_int, ConstantDescs.CD_int));
     }
 
-    private void put(int area, AreaLocals here, int value) {
-        at(area, here).lload(value).invokevirtual(BUFFER, "put64",
+    private void put(AreaLocals here, int value) {
+        at(here).lload(value).invokevirtual(BUFFER, "put64",
             MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_long));
     }
 
-    /** Takes the operands from the stack: the area's number is known, and so is dropped. */
+    /** Whether a parameter is the number of an area, which is known. */
+    private static boolean isArea(Intrinsic intrinsic, int parameter) {
+        return parameter == 0 || hasTwoAreas(intrinsic) && parameter == 2;
+    }
+
+    /** Which of the operands a parameter is that is a long. */
+    private static int longsBefore(String types, int parameter) {
+        return (int) types.substring(0, parameter).chars().filter(each -> each == 'J').count();
+    }
+
+    /** Takes the operands from the stack. */
     private void takeOperands(Intrinsic intrinsic) {
         String types = intrinsic.parameters();
-        for (int i = types.length() - 1; i > 0; i--) {
-            if (types.charAt(i) == 'I') {
+        for (int i = types.length() - 1; i >= 0; i--) {
+            if (isArea(intrinsic, i)) {
+                code.pop();
+            } else if (types.charAt(i) == 'I') {
                 code.istore(intValue);
             } else {
-                code.lstore(operands[i - 1]);
+                code.lstore(operands[longsBefore(types, i)]);
             }
         }
-        code.pop();
     }
 
     /** Puts the operands back onto the stack. */
-    void putBack(int area, Intrinsic intrinsic) {
+    void putBack(int area, int other, Intrinsic intrinsic) {
         String types = intrinsic.parameters();
-        code.loadConstant(named(area));
-        for (int i = 1; i < types.length(); i++) {
-            if (types.charAt(i) == 'I') {
+        for (int i = 0; i < types.length(); i++) {
+            if (isArea(intrinsic, i)) {
+                code.loadConstant(named(i == 0 ? area : other));
+            } else if (types.charAt(i) == 'I') {
                 code.iload(intValue);
             } else {
-                code.lload(operands[i - 1]);
+                code.lload(operands[longsBefore(types, i)]);
             }
         }
     }

@@ -3,7 +3,6 @@ package dev.spine.extension.ardma.host.compile;
 import dev.spine.extension.ardma.compiled.CompiledForm;
 import dev.spine.extension.ardma.compiled.CompiledRoutine;
 import dev.spine.extension.ardma.routine.Intrinsic;
-import dev.spine.extension.ardma.routine.Routine;
 import dev.spine.extension.ardma.routine.RunLayout;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -66,7 +65,7 @@ final class MethodCode {
      *
      * @param prices what each jump back pays, in their order; those that are missing pay nothing
      */
-    MethodCode(Routine routine, MethodFlow flow, MethodPlan plan, Checks checks, List<Integer> prices, CodeBuilder code) {
+    MethodCode(MethodFlow flow, MethodPlan plan, Checks checks, List<Integer> prices, CodeBuilder code) {
         this.flow = flow;
         this.plan = plan;
         this.checks = checks;
@@ -87,7 +86,7 @@ final class MethodCode {
         intValue = code.allocateLocal(TypeKind.INT);
         moved = code.allocateLocal(TypeKind.LONG);
         before = code.allocateLocal(TypeKind.LONG);
-        areas = new AreaCode(routine, checks, code);
+        areas = new AreaCode(checks, code);
     }
 
     void write() {
@@ -279,8 +278,10 @@ final class MethodCode {
                     stop(number + 1, frame, 0, flow.called(number));
                 } else if (intrinsic == Intrinsic.EMIT) {
                     emit(number);
-                } else if (intrinsic == Intrinsic.COPY) {
-                    copy(number);
+                } else if (intrinsic == Intrinsic.STEPS_LEFT) {
+                    stepsLeft(number);
+                } else if (AreaCode.isOnRange(intrinsic)) {
+                    range(number, intrinsic);
                 } else {
                     access(number, intrinsic);
                 }
@@ -397,18 +398,24 @@ final class MethodCode {
 
     private void access(int number, Intrinsic intrinsic) {
         areas.access(plan.area(number), intrinsic, stub(() -> {
-            areas.putBack(plan.area(number), intrinsic);
+            areas.putBack(plan.area(number), plan.area(number), intrinsic);
             stop(number, unused(number), CompiledForm.INTERPRET);
         }));
     }
 
-    private void copy(int number) {
-        int from = plan.area(number);
-        int to = plan.secondArea(number);
-        areas.copy(from, to, steps, fuel, stub(() -> {
-            areas.putBackCopy(from, to);
+    private void range(int number, Intrinsic intrinsic) {
+        int area = plan.area(number);
+        int other = AreaCode.hasTwoAreas(intrinsic) ? plan.secondArea(number) : area;
+        areas.range(intrinsic, area, other, steps, fuel, stub(() -> {
+            areas.putBack(area, other, intrinsic);
             stop(number, unused(number), CompiledForm.INTERPRET);
         }));
+    }
+
+    /** Those that the form has, those of the block that come behind this instruction, and those that it was not given. */
+    private void stepsLeft(int number) {
+        code.aload(0).getfield(BASE, "moreSteps", ConstantDescs.CD_long).iload(steps)
+            .loadConstant(checks.counts() ? unused(number) - 1 : 0).iadd().i2l().ladd();
     }
 
     private void emit(int number) {

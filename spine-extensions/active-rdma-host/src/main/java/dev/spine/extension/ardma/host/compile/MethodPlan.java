@@ -12,7 +12,7 @@ import java.util.TreeSet;
 
 /** What of a method is compiled, and where its blocks and entries are. */
 final class MethodPlan {
-    /** Slot of a copy's second area among its operands. */
+    /** Slot of the second area among the operands of a copy or a comparison. */
     private static final int SECOND_AREA = 3;
 
     private final MethodFlow flow;
@@ -53,15 +53,25 @@ final class MethodPlan {
             case INCREMENT -> ints.add(flow.local(number));
             case INVOKE -> {
                 if (!stops && !isCall(number)) {
-                    areas.add(area(number));
-                    if (flow.intrinsic(number) == Intrinsic.COPY) {
-                        areas.add(secondArea(number));
-                    }
+                    addAreas(number);
                 }
             }
             default -> {
                 // It uses none.
             }
+        }
+    }
+
+    private void addAreas(int number) {
+        Intrinsic intrinsic = flow.intrinsic(number);
+        if (intrinsic == null || intrinsic == Intrinsic.STEPS_LEFT) {
+            return;
+        }
+        areas.add(area(number));
+        if (intrinsic == Intrinsic.COPY || intrinsic == Intrinsic.COMPARE) {
+            areas.add(secondArea(number));
+        } else if (intrinsic == Intrinsic.EMIT_BYTES) {
+            areas.add(RunLayout.PIECE);
         }
     }
 
@@ -76,7 +86,8 @@ final class MethodPlan {
 
     /** {@return whether it is left to the interpreter whenever it comes} */
     boolean stops(int number) {
-        return flow.opcode(number) == Opcode.INVOKESTATIC && !isCall(number) && area(number) < 0;
+        return flow.opcode(number) == Opcode.INVOKESTATIC && !isCall(number) && flow.intrinsic(number) != Intrinsic.STEPS_LEFT
+            && area(number) < 0;
     }
 
     /** {@return the number in {@link RunLayout} of the area or stream that an instruction uses; -1 when it is none that is compiled} */
@@ -87,8 +98,9 @@ final class MethodPlan {
             return -1;
         }
         return switch (intrinsic) {
-            case LENGTH, LOAD8, LOAD16, LOAD32, LOAD64, STORE8, STORE16, STORE32, STORE64, CAS, FETCH_ADD ->
+            case LENGTH, LOAD8, LOAD16, LOAD32, LOAD64, STORE8, STORE16, STORE32, STORE64, CAS, FETCH_ADD, FIND, EMIT_BYTES ->
                 area(operand(frame, intrinsic, 0));
+            case COMPARE -> secondArea(number) < 0 ? -1 : area(operand(frame, intrinsic, 0));
             case COPY -> {
                 int from = area(operand(frame, intrinsic, 0));
                 int to = secondArea(number);
@@ -100,8 +112,9 @@ final class MethodPlan {
         };
     }
 
-    /** {@return the number in {@link RunLayout} of the area that a copy writes, or -1} */
+    /** {@return the number in {@link RunLayout} of the second area of a copy or a comparison, or -1} */
     int secondArea(int number) {
+        // A comparison has the same operands.
         return area(operand(Objects.requireNonNull(flow.before(number)), Intrinsic.COPY, SECOND_AREA));
     }
 

@@ -50,7 +50,7 @@ public final class RoutineCompiler {
         for (int i = 0; i < routine.methods(); i++) {
             MethodFlow flow = new MethodFlow(routine, i);
             MethodPlan plan = new MethodPlan(flow);
-            CodePrice price = price(routine, flow, plan, checks);
+            CodePrice price = price(flow, plan, checks);
             if (price.bytes() <= MAX_BYTES) {
                 compiled.put(i, new Compiled(flow, plan, price));
                 areas.addAll(plan.areas());
@@ -63,15 +63,15 @@ public final class RoutineCompiler {
                 .loadConstant(heads(routine)).loadConstant(number).invokespecial(BASE, ConstantDescs.INIT_NAME, START).return_());
             type.withMethodBody("enter", ENTER, ClassFile.ACC_PROTECTED, code -> writeEntries(code, compiled, checks));
             compiled.forEach((i, each) -> type.withMethodBody("method" + i, RUN, ClassFile.ACC_PRIVATE,
-                code -> new MethodCode(routine, each.flow, each.plan, checks, each.price.jumpsBack(), code).write()));
+                code -> new MethodCode(each.flow, each.plan, checks, each.price.jumpsBack(), code).write()));
         });
         return new CompiledCode(classFile, checks, areas, compiled.keySet());
     }
 
-    private static CodePrice price(Routine routine, MethodFlow flow, MethodPlan plan, Checks checks) {
+    private static CodePrice price(MethodFlow flow, MethodPlan plan, Checks checks) {
         try {
             byte[] classFile = ClassFile.of().build(OWNER, type -> type.withSuperclass(BASE).withMethodBody("method", RUN,
-                ClassFile.ACC_PRIVATE, code -> new MethodCode(routine, flow, plan, checks, List.of(), code).write()));
+                ClassFile.ACC_PRIVATE, code -> new MethodCode(flow, plan, checks, List.of(), code).write()));
             for (MethodModel method : ClassFile.of().parse(classFile).methods()) {
                 return CodePrice.of(method.code().orElseThrow());
             }

@@ -59,6 +59,7 @@ final class CompiledTwin {
     private final Buffer piece = buffer(new byte[PIECE_BYTES], true);
     private final Buffer bytes;
     private final int dataBytes;
+    private final int dataAt;
     private long steps;
 
     CompiledTwin(Routine routine, byte[] bytes, Random random) {
@@ -74,6 +75,7 @@ final class CompiledTwin {
         this.form = form;
         this.bytes = buffer(bytes, false);
         this.dataBytes = routine.dataBytes();
+        this.dataAt = routine.dataAt();
         this.random = random;
     }
 
@@ -112,7 +114,7 @@ final class CompiledTwin {
             given[i] = i < areas.size() && !closed ? given(i, areas.get(i)) : given(i, null);
         }
         given[RunLayout.SCRATCH] = given(RunLayout.SCRATCH, closed ? null : scratch);
-        put(RunLayout.DATA, dataBytes, -1);
+        Handover.giveArea(state, RunLayout.DATA, 0, dataBytes, -1, dataAt, dataBytes);
         given[RunLayout.DATA] = bytes;
         given[RunLayout.PIECE] = random.nextInt(8) == 0 ? null : piece;
         int why = form.run(state, given);
@@ -125,15 +127,15 @@ final class CompiledTwin {
 
     private @Nullable Buffer given(int number, @Nullable ModelArea area) {
         if (area == null || area.state() != ModelArea.State.OPEN || random.nextInt(8) == 0) {
-            put(number, -1, -1);
+            Handover.giveArea(state, number, 0, -1, -1, 0, -1);
             return null;
         }
-        put(number, area.bytes().length, area.writable() ? area.bytes().length : -1);
+        int length = area.bytes().length;
+        // Of an area whose pages are brought, a form sees some of the bytes.
+        int first = random.nextInt(4) == 0 ? random.nextInt(length + 1) : 0;
+        int readable = first > 0 ? random.nextInt(length - first + 1) : length;
+        boolean mayWrite = area.writable() && (first == 0 || random.nextBoolean());
+        Handover.giveArea(state, number, first, readable, mayWrite ? readable : -1, first, length);
         return buffer(area.bytes(), area.writable());
-    }
-
-    private void put(int number, int readable, int writable) {
-        state.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES, readable);
-        state.put32(RunLayout.AREAS_AT + number * 2 * Integer.BYTES + Integer.BYTES, writable);
     }
 }
