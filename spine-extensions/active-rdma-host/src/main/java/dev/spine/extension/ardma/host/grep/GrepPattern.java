@@ -11,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 public final class GrepPattern {
     private final Dfa dfa;
     private final byte[] literal;
+    private final boolean isLiteral;
 
-    private GrepPattern(Dfa dfa, byte[] literal) {
+    private GrepPattern(Dfa dfa, byte[] literal, boolean isLiteral) {
         this.dfa = dfa;
         this.literal = literal;
+        this.isLiteral = isLiteral;
     }
 
     /**
@@ -29,7 +31,7 @@ public final class GrepPattern {
         if (TableScan.bytes(dfa) > TableScan.MAX_BYTES) {
             throw new GrepSyntaxException(1, "its table has more than " + TableScan.MAX_BYTES + " bytes: repeat less");
         }
-        return new GrepPattern(dfa, Literal.of(node));
+        return new GrepPattern(dfa, Literal.of(node), Literal.isAll(node));
     }
 
     Dfa dfa() {
@@ -39,6 +41,11 @@ public final class GrepPattern {
     /** Bytes that each line has that matches, as many as are found; none if nothing is known. */
     byte[] literal() {
         return literal.clone();
+    }
+
+    /** Whether those bytes are all that is looked for. */
+    boolean isLiteral() {
+        return isLiteral;
     }
 
     /**

@@ -26,15 +26,27 @@ final class GrepRoutines {
         return routine.build();
     }
 
-    /** {@return the routine, unless the automaton is too large for code} */
-    static Optional<byte[]> generated(Dfa dfa) {
-        RoutineBuilder routine = lifted("search");
-        GeneratedScan.build(dfa, routine);
-        try {
-            return Optional.of(routine.build());
-        } catch (RoutineBuildException e) {
+    /**
+     * {@return the routine made for a pattern: by bytes that each match has and the automaton as code, else by rows of its data; none when
+     * it has too many states for both}
+     */
+    static Optional<byte[]> generated(GrepPattern pattern) {
+        Dfa dfa = pattern.dfa();
+        if (dfa.start() != Dfa.MATCH && GeneratedScan.isFor(pattern.literal())) {
+            RoutineBuilder routine = lifted("search");
+            GeneratedScan.build(dfa, pattern.literal(), pattern.isLiteral(), routine);
+            try {
+                return Optional.of(routine.build());
+            } catch (RoutineBuildException e) {
+                // The automaton is too large for code.
+            }
+        }
+        if (dfa.states() > RowScan.MAX_STATES) {
             return Optional.empty();
         }
+        RoutineBuilder routine = lifted("search");
+        RowScan.build(dfa, routine);
+        return Optional.of(routine.build());
     }
 
     /** {@return arguments of the fixed operation: how many bytes, and as many as a call can bring} */

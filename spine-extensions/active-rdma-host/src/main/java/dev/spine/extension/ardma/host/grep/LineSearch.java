@@ -18,7 +18,7 @@ final class LineSearch {
     static final int WORDS = 12;
     static final int SCRATCH_BYTES = LITERAL + WORDS * Long.BYTES;
     /** The most steps that the search takes for a byte of the text, whatever the way to scan is. */
-    private static final int STEPS_OF_BYTE = 100;
+    private static final int STEPS_OF_BYTE = 200;
     /** Steps that are left for what does not depend on the text's length. */
     private static final int RESERVE = 2_000;
     /** Bytes that one run emits at most, which is what a server allows if nobody sets another limit. */

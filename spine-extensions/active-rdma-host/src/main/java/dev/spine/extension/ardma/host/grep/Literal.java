@@ -16,6 +16,15 @@ final class Literal {
         return literal.longest;
     }
 
+    /** Whether the bytes are all of a pattern, so that a line matches when they are in it. */
+    static boolean isAll(Node pattern) {
+        return switch (pattern) {
+            case Node.Bytes bytes -> bytes.set().cardinality() == 1;
+            case Node.Sequence sequence -> sequence.parts().stream().allMatch(Literal::isAll);
+            default -> false;
+        };
+    }
+
     private void end() {
         if (run.size() > longest.length) {
             longest = run.toByteArray();
@@ -28,9 +37,16 @@ final class Literal {
             case Node.Bytes bytes when bytes.set().cardinality() == 1 -> run.write(bytes.set().nextSetBit(0));
             case Node.Sequence sequence -> sequence.parts().forEach(this::walk);
             case Node.Repeat repeat when repeat.least() > 0 -> {
-                end();
-                walk(repeat.part());
-                end();
+                boolean isFixed = repeat.least() == repeat.most();
+                if (!isFixed) {
+                    end();
+                }
+                for (int i = 0; i < repeat.least(); i++) {
+                    walk(repeat.part());
+                }
+                if (!isFixed) {
+                    end();
+                }
             }
             default -> end();
         }

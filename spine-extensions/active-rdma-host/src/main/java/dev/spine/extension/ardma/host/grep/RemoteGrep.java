@@ -41,7 +41,7 @@ public final class RemoteGrep implements AutoCloseable {
     public RemoteGrep(RemoteServer server, GrepPattern pattern, GrepForm form) {
         this.server = server;
         this.pattern = pattern;
-        byte[] generated = form == GrepForm.GENERATED ? GrepRoutines.generated(pattern.dfa()).orElse(null) : null;
+        byte[] generated = form == GrepForm.GENERATED ? GrepRoutines.generated(pattern).orElse(null) : null;
         this.form = form == GrepForm.GENERATED && generated == null ? GrepForm.TABLE : form;
         this.routine = generated != null ? generated : this.form == GrepForm.TABLE ? GrepRoutines.table(pattern.dfa()) : new byte[0];
     }

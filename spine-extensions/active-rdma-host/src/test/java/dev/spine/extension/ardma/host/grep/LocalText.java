@@ -48,7 +48,7 @@ final class LocalText {
             case READ -> search.read();
             case FIXED -> search.run(call(GrepRoutines.fixed()), 0);
             case TABLE -> search.run(call(GrepRoutines.table(pattern.dfa())), 0);
-            case GENERATED -> search.run(call(GrepRoutines.generated(pattern.dfa()).orElseThrow()), 0);
+            case GENERATED -> search.run(call(GrepRoutines.generated(pattern).orElseThrow()), 0);
         };
     }
 
