@@ -118,7 +118,11 @@ class ServedDiskTest {
         assertEquals("got 2 files, 100014 bytes\n", arf("get", disk, "/tree", directory.resolve("out")).succeeded());
         assertArrayEquals(bytes, Files.readAllBytes(directory.resolve("out/b.bin")));
         assertEquals("2:two\n3:three\n", arf("grep", "^t", disk, "/tree/a.txt").succeeded());
+        assertEquals("2:two\n3:three\n", arf("grep", "^t", disk, "tree/a.txt", "--form", "direct").succeeded());
+        assertEquals("1:one\n", arf("grep", "^one$", disk, "/tree/a.txt", "--form", "procedure").succeeded());
         assertEquals(1, arf("grep", "four", disk, "/tree/a.txt").code());
+        assertTrue(arf("grep", "a", disk, "/tree").refused().contains("/tree: is a directory"));
+        assertTrue(arf("grep", "a", disk, "/none").refused().contains("there is no /none"));
         assertEquals("clean\n", arf("fsck", disk).succeeded());
     }
 

@@ -26,8 +26,13 @@ abstract class FilesVerb extends DiskVerb {
         }
     }
 
+    /** {@return where the code of the file system runs} */
+    final FormOption form() {
+        return form;
+    }
+
     @Override
-    final int onArea(RemoteServer server, RemoteArea area) throws IOException {
+    int onArea(RemoteServer server, RemoteArea area) throws IOException {
         try (FileSystem files = new ArfFileSystemProvider().of(form.share(server, area), disk())) {
             return on(files);
         }

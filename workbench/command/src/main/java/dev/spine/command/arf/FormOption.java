@@ -38,6 +38,11 @@ final class FormOption {
     /** Made by picocli, which fills the field. */
     FormOption() {}
 
+    /** {@return whether everything is done here, by reads and writes} */
+    boolean isDirect() {
+        return form == Form.DIRECT;
+    }
+
     /** Opens a file system that other clients may use. */
     ArfVolume share(RemoteServer server, RemoteArea area) throws IOException {
         return ArfVolume.share(form.over(server, area), LEASE);

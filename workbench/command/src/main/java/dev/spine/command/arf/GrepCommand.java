@@ -1,7 +1,14 @@
 package dev.spine.command.arf;
 
+import dev.spine.extension.ardma.host.RemoteArea;
+import dev.spine.extension.ardma.host.RemoteServer;
+import dev.spine.extension.ardma.host.arf.ArfNode;
+import dev.spine.extension.ardma.host.arf.ArfVolume;
+import dev.spine.extension.ardma.host.grep.GrepForm;
 import dev.spine.extension.ardma.host.grep.GrepPattern;
 import dev.spine.extension.ardma.host.grep.GrepSyntaxException;
+import dev.spine.extension.ardma.host.grep.RemoteGrep;
+import dev.spine.extension.ardma.host.grep.TextRange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,8 +16,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -23,7 +33,10 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {"0:a line matches", "1:none does", "2:the user must change something; one line says what"},
     footer = {
         "  spine arf grep 'first|last' disk.arf /notes.txt",
-        "  spine arf grep '^[0-9]+' ardma://127.0.0.1:7000/files /notes.txt"
+        "  spine arf grep '^[0-9]+' ardma://127.0.0.1:7000/files /notes.txt",
+        "",
+        "Of a server's area the server searches, by a routine that is made for the expression, and sends the lines that match; with",
+        "--form direct the file is read, and searched here."
     })
 public final class GrepCommand extends FilesVerb {
     @Parameters(index = "0", paramLabel = "PATTERN", description = "What is looked for.")
@@ -65,6 +78,25 @@ public final class GrepCommand extends FilesVerb {
             return matcher().search((offset, bytes) -> read(text, offset, bytes), text.size(), this::show).lines() > 0 ? 0 : 1;
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        }
+    }
+
+    /** The server searches where the file's bytes are. */
+    @Override
+    int onArea(RemoteServer server, RemoteArea area) throws IOException {
+        if (form().isDirect()) {
+            return super.onArea(server, area);
+        }
+        List<TextRange> ranges = new ArrayList<>();
+        try (ArfVolume volume = form().share(server, area)) {
+            ArfNode file = volume.stat(path.replaceFirst("^/+", ""));
+            if (file.isDirectory()) {
+                throw new FileSystemException("/" + path, null, "is a directory");
+            }
+            volume.extents(file).forEach(extent -> ranges.add(new TextRange(extent.offset(), extent.bytes())));
+        }
+        try (RemoteGrep grep = new RemoteGrep(server, matcher(), GrepForm.GENERATED)) {
+            return grep.search(area, ranges, this::show).lines() > 0 ? 0 : 1;
         }
     }
 

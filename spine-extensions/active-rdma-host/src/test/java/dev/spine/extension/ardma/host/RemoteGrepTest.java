@@ -10,11 +10,14 @@ import dev.spine.extension.ardma.host.grep.GrepPattern;
 import dev.spine.extension.ardma.host.grep.GrepResult;
 import dev.spine.extension.ardma.host.grep.GrepSyntaxException;
 import dev.spine.extension.ardma.host.grep.RemoteGrep;
+import dev.spine.extension.ardma.host.grep.TextRange;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.runtime.load.LoadOptions;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -69,6 +72,41 @@ class RemoteGrepTest {
                 } else {
                     assertTrue(result.bytes() < text.length / 100, () -> form + ": " + result.bytes() + " of " + text.length);
                 }
+            }
+        }
+    }
+
+    /** A text in pieces of an area, which are not in its order there, with lines that are in two of them. */
+    @ParameterizedTest
+    @EnumSource
+    void aTextInPiecesIsSearchedAsOne(GrepForm form) throws GrepSyntaxException {
+        byte[] text = text(300);
+        byte[] area = new byte[2 * text.length];
+        List<TextRange> ranges = new ArrayList<>();
+        int at = 0;
+        for (int bytes : new int[] {1, 700, 64, 64, 5_000, 1, 300}) {
+            ranges.add(new TextRange(area.length - 3 * at - bytes, bytes));
+            System.arraycopy(text, at, area, area.length - 3 * at - bytes, bytes);
+            at += bytes;
+        }
+        ranges.add(new TextRange(0, text.length - at));
+        System.arraycopy(text, at, area, 0, text.length - at);
+        GrepPattern pattern = GrepPattern.of("NUMBER_.1|= 5$|so many$");
+        GrepPattern rare = GrepPattern.of("NUMBER_11 ");
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            node.server.offer(RemoteGrep.PROCEDURE, RemoteGrep.procedure());
+            RemoteServer server = node.connect(0);
+            RemoteArea open = open(node, server, area);
+            for (GrepPattern each : List.of(pattern, rare)) {
+                ByteArrayOutputStream expected = new ByteArrayOutputStream();
+                each.search((offset, bytes) -> Arrays.copyOfRange(text, (int) offset, (int) offset + bytes), text.length,
+                    expected::writeBytes);
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                try (RemoteGrep grep = new RemoteGrep(server, each, form)) {
+                    grep.search(open, ranges, out::writeBytes);
+                }
+                assertTrue(expected.size() > 0);
+                assertEquals(expected.toString(StandardCharsets.US_ASCII), out.toString(StandardCharsets.US_ASCII));
             }
         }
     }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
@@ -199,6 +200,22 @@ final class ArfCalls implements AutoCloseable {
             throw new IOException("the place of this client, or the lock, was lost " + before + " times: run spine arf fsck");
         }
         return before + 1;
+    }
+
+    /** {@return where the bytes of a file are, at a time at which nobody changed the file system} */
+    List<ArfExtent> extents(ArfNode file) throws IOException {
+        FileExtents extents = new FileExtents(placement);
+        for (int tries = 0; tries < MAX_LOST; tries++) {
+            long word = extents.lock();
+            if (!Lock.isHeld(word)) {
+                List<ArfExtent> found = extents.of(file);
+                if (extents.lock() == word) {
+                    return found;
+                }
+            }
+            pause.accept(Math.min(MAX_WAIT_NANOS, MIN_WAIT_NANOS << Math.min(tries, 10)));
+        }
+        throw new IOException("other clients change the file system all the time: try again");
     }
 
     /** Takes the lock from its owner, brings what was committed to its end, and releases the lock. */

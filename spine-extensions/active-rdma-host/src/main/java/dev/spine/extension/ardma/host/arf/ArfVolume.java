@@ -250,6 +250,17 @@ public final class ArfVolume implements AutoCloseable {
     }
 
     /**
+     * {@return where the bytes of a file are in the area of the file system, in their order; whoever reads there sees what others write
+     * meanwhile, and when the file becomes shorter or is removed perhaps bytes of another one}
+     *
+     * @param node the file
+     * @throws IOException when it is gone, or others change the file system all the time
+     */
+    public synchronized List<ArfExtent> extents(ArfNode node) throws IOException {
+        return calls.extents(node);
+    }
+
+    /**
      * Makes a file shorter, or longer by zeros.
      *
      * @param node the file

@@ -15,7 +15,7 @@ final class LineSearch {
     static final int LITERAL_BYTES = 32;
     static final int LITERAL = 40;
     /** Longs of a literal in a call. */
-    static final int WORDS = 12;
+    static final int WORDS = 11;
     static final int SCRATCH_BYTES = LITERAL + WORDS * Long.BYTES;
     /** The most steps that the search takes for a byte of the text, whatever the way to scan is. */
     private static final int STEPS_OF_BYTE = 200;
@@ -51,11 +51,12 @@ final class LineSearch {
      * {@return how many lines, in the high 32 bits, and how many bytes it has looked at}
      *
      * @param from where a line begins
-     * @param last the text's end
+     * @param to where it ends to look, at most the text's end
+     * @param last the text's end; a number beyond any when it goes on elsewhere
      * @param line how many lines are before it
      */
-    static long search(long from, long last, long line) {
-        long most = Math.min(last, from + MAX_BYTES);
+    static long search(long from, long to, long last, long line) {
+        long most = Math.min(to, from + MAX_BYTES);
         long at = from;
         long lines = 0;
         long left = MAX_EMITTED - NUMBER_BYTES;
@@ -75,7 +76,7 @@ final class LineSearch {
                 continue;
             }
             at = begin;
-            long end = Math.min(last, begin + Math.min(left, Areas.stepsLeft() - RESERVE));
+            long end = Math.min(to, begin + Math.min(left, Areas.stepsLeft() - RESERVE));
             long next = lineEnd(hit, end);
             if (next < 0 && end < last) {
                 break;
@@ -94,8 +95,8 @@ final class LineSearch {
     }
 
     /** The same for a literal, whose bytes come as numbers. */
-    static long searchFor(long from, long last, long line, long bytes, long a, long b, long c, long d, long e, long f, long g, long h,
-            long i, long j, long k, long l) {
+    static long searchFor(long from, long to, long last, long line, long bytes, long a, long b, long c, long d, long e, long f, long g,
+            long h, long i, long j, long k) {
         Areas.store64(Areas.SCRATCH, LITERAL_BYTES, bytes);
         Areas.store64(Areas.SCRATCH, LITERAL, a);
         Areas.store64(Areas.SCRATCH, LITERAL + 8, b);
@@ -108,8 +109,7 @@ final class LineSearch {
         Areas.store64(Areas.SCRATCH, LITERAL + 64, i);
         Areas.store64(Areas.SCRATCH, LITERAL + 72, j);
         Areas.store64(Areas.SCRATCH, LITERAL + 80, k);
-        Areas.store64(Areas.SCRATCH, LITERAL + 88, l);
-        return search(from, last, line);
+        return search(from, to, last, line);
     }
 
     /** Where the line begins that a byte is in; no further back than {@code from}. */

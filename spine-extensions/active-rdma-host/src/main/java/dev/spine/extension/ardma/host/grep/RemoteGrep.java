@@ -61,7 +61,21 @@ public final class RemoteGrep implements AutoCloseable {
      * GrepForm#FIXED}, offers no {@value #PROCEDURE}
      */
     public GrepResult search(RemoteArea area, StreamReader lines) {
-        Search search = new Search(pattern, form, (offset, bytes) -> server.read(area, offset, bytes), area.length(), lines);
+        return search(area, area.length() == 0 ? List.of() : List.of(new TextRange(0, area.length())), lines);
+    }
+
+    /**
+     * Searches a text that is in pieces of an area, as those of a file are. A line that is in two of them is read, and searched here.
+     *
+     * @param area has the text
+     * @param ranges its pieces, in their order
+     * @param lines as of {@link #search(RemoteArea, StreamReader)}
+     * @return what the search was
+     * @throws dev.spine.extension.ardma.host.ArdmaException as there
+     */
+    public GrepResult search(RemoteArea area, List<TextRange> ranges, StreamReader lines) {
+        TextRanges text = new TextRanges(ranges, (offset, bytes) -> server.read(area, offset, bytes));
+        Search search = new Search(pattern, form, text, lines);
         return switch (form) {
             case READ -> search.read();
             case FIXED -> {
