@@ -91,6 +91,20 @@ public final class ArfVolume implements AutoCloseable {
     }
 
     /**
+     * {@return what is known of a file or directory now}
+     *
+     * @param node as it was known before
+     * @throws IOException when it is gone
+     */
+    public synchronized ArfNode stat(ArfNode node) throws IOException {
+        String what = "inode " + node.inode();
+        check(calls.ask(ArfOp.STAT, node.inode(), 0, 0, NOTHING, 0), what);
+        ArfNode now = ArfNode.read(calls.emitted());
+        check(now.generation() == node.generation() ? 0 : ArfStatus.STALE, what);
+        return now;
+    }
+
+    /**
      * {@return the entries of a directory, in no order}
      *
      * @param path of it
@@ -358,6 +372,7 @@ public final class ArfVolume implements AutoCloseable {
             case ArfStatus.EXISTS -> new FileAlreadyExistsException(what);
             case ArfStatus.NOT_DIRECTORY -> new NotDirectoryException(what);
             case ArfStatus.NOT_EMPTY -> new DirectoryNotEmptyException(what);
+            case ArfStatus.NO_SPACE, ArfStatus.NO_INODES -> new NoSpaceException(what, text((int) status));
             case ArfStatus.STALE -> new NoSuchFileException(what, null, "the file that was open is removed");
             default -> new FileSystemException(what, null, text((int) status));
         };

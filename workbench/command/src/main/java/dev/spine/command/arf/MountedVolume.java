@@ -1,0 +1,271 @@
+package dev.spine.command.arf;
+
+import dev.spine.device.os.fuse.FuseChange;
+import dev.spine.device.os.fuse.FuseException;
+import dev.spine.device.os.fuse.FuseFiles;
+import dev.spine.device.os.fuse.FuseName;
+import dev.spine.device.os.fuse.FuseNode;
+import dev.spine.device.os.fuse.FuseSpace;
+import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.host.ArdmaException;
+import dev.spine.extension.ardma.host.arf.ArfNode;
+import dev.spine.extension.ardma.host.arf.ArfTotals;
+import dev.spine.extension.ardma.host.arf.ArfVolume;
+import dev.spine.extension.ardma.host.arf.NoSpaceException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A volume as the kernel wants files: by numbers, which are those of inodes, and with files that live on without a name while they are
+ * open. Such a file gets another name in the root, {@code .removed-} and its numbers, until it is closed. On the session's thread.
+ */
+final class MountedVolume implements FuseFiles, AutoCloseable {
+    private static final int BLOCK_BYTES = 4_096;
+    private static final int SECTORS = BLOCK_BYTES / 512;
+    private static final int DEEPEST = 4_096;
+
+    /** What the kernel knows a number of. Names of directories are where they were seen last. */
+    private static final class Known {
+        private final ArfNode node;
+        private long parent;
+        private String name;
+        private long times;
+        private int opened;
+        private boolean isKept;
+
+        private Known(ArfNode node, long parent, String name) {
+            this.node = node;
+            this.parent = parent;
+            this.name = name;
+        }
+    }
+
+    private final ArfVolume volume;
+    private final Map<Long, Known> nodes = new HashMap<>();
+    private final Map<Long, Known> opened = new HashMap<>();
+    private long nextHandle = 1;
+
+    /** The files of a volume, which stays the caller's. */
+    MountedVolume(ArfVolume volume) throws IOException {
+        this.volume = volume;
+        nodes.put(ROOT, new Known(volume.stat(""), ROOT, ""));
+    }
+
+    // --- numbers and names
+
+    private Known known(long node) throws FuseException {
+        Known known = nodes.get(node);
+        if (known == null) {
+            throw new FuseException(FuseException.ESTALE);
+        }
+        return known;
+    }
+
+    private String path(long directory) throws FuseException {
+        StringBuilder path = new StringBuilder();
+        long at = directory;
+        for (int depth = 0; at != ROOT; depth++) {
+            Known known = known(at);
+            if (depth == DEEPEST) {
+                throw new FuseException(FuseException.ESTALE);
+            }
+            path.insert(0, known.name + "/");
+            at = known.parent;
+        }
+        return path.toString();
+    }
+
+    private String path(long directory, String name) throws FuseException {
+        return path(directory) + name;
+    }
+
+    /** The kernel gets to know something, once more or for the first time. */
+    private FuseNode tell(ArfNode node, long directory, String name) {
+        Known known = nodes.get(node.inode());
+        if (known == null || known.node.generation() != node.generation()) {
+            long times = known == null ? 0 : known.times;
+            known = new Known(node, directory, name);
+            known.times = times;
+            nodes.put(node.inode(), known);
+        }
+        known.parent = directory;
+        known.name = name;
+        known.times++;
+        return shown(node);
+    }
+
+    private static FuseNode shown(ArfNode node) {
+        return new FuseNode(node.inode(), node.generation(), node.isDirectory(), node.permissions(), node.size(), node.blocks() * SECTORS,
+            (int) node.links(), node.accessed(), node.modified(), node.changed());
+    }
+
+    @Override
+    public FuseNode find(long directory, String name) throws IOException {
+        return tell(volume.stat(path(directory, name)), directory, name);
+    }
+
+    @Override
+    public void forget(long node, long times) {
+        Known known = nodes.get(node);
+        if (known != null && node != ROOT) {
+            known.times -= times;
+            if (known.times <= 0) {
+                nodes.remove(node);
+            }
+        }
+    }
+
+    @Override
+    public FuseNode look(long node) throws IOException {
+        return shown(volume.stat(known(node).node));
+    }
+
+    @Override
+    public FuseNode change(long node, FuseChange change) throws IOException {
+        ArfNode is = known(node).node;
+        if (change.size() >= 0) {
+            volume.resize(is, change.size());
+        }
+        if (change.permissions() >= 0 || change.accessed() >= 0 || change.modified() >= 0) {
+            volume.set(is, change.modified(), change.accessed(), -1, change.permissions());
+        }
+        return shown(volume.stat(is));
+    }
+
+    @Override
+    public FuseNode make(long directory, String name, int permissions, boolean isDirectory, boolean isNew) throws IOException {
+        String path = path(directory, name);
+        ArfNode made = isDirectory ? volume.makeDirectory(path, permissions) : volume.create(path, permissions, isNew);
+        return tell(made, directory, name);
+    }
+
+    @Override
+    public void remove(long directory, String name) throws IOException {
+        String path = path(directory, name);
+        keepOpened(path);
+        volume.remove(path);
+    }
+
+    @Override
+    public void rename(long directory, String name, long target, String other, boolean replaces) throws IOException {
+        String to = path(target, other);
+        if (replaces) {
+            keepOpened(to);
+        }
+        volume.rename(path(directory, name), to, replaces);
+        Known moved = nodes.get(volume.stat(to).inode());
+        if (moved != null) {
+            moved.parent = target;
+            moved.name = other;
+        }
+    }
+
+    @Override
+    public FuseNode link(long node, long directory, String name) throws IOException {
+        Known known = known(node);
+        String path = path(directory, name);
+        volume.link(known.isKept ? kept(known) : path(known.parent, known.name), path);
+        return tell(volume.stat(path), directory, name);
+    }
+
+    @Override
+    public List<FuseName> list(long directory) throws IOException {
+        return volume.list(path(directory)).stream()
+            .map(entry -> new FuseName(entry.name(), entry.node().inode(), entry.node().isDirectory())).toList();
+    }
+
+    // --- files that are open
+
+    private static String kept(Known known) {
+        return ".removed-" + known.node.inode() + "-" + known.node.generation();
+    }
+
+    /** A file that is open gets another name before it loses its last one. */
+    private void keepOpened(String path) throws IOException {
+        if (opened.isEmpty()) {
+            return;
+        }
+        ArfNode node;
+        try {
+            node = volume.stat(path);
+        } catch (NoSuchFileException _) {
+            return;
+        }
+        Known known = nodes.get(node.inode());
+        if (known != null && known.opened > 0 && known.node.generation() == node.generation() && node.links() == 1 && !known.isKept) {
+            volume.link(path, kept(known));
+            known.isKept = true;
+        }
+    }
+
+    @Override
+    public long open(long node) throws IOException {
+        Known known = known(node);
+        known.opened++;
+        opened.put(nextHandle, known);
+        return nextHandle++;
+    }
+
+    @Override
+    public void release(long handle) throws IOException {
+        Known known = opened.remove(handle);
+        if (known != null && --known.opened == 0 && known.isKept) {
+            known.isKept = false;
+            volume.remove(kept(known));
+        }
+    }
+
+    private ArfNode opened(long handle) throws FuseException {
+        Known known = opened.get(handle);
+        if (known == null) {
+            throw new FuseException(FuseException.ESTALE);
+        }
+        return known.node;
+    }
+
+    @Override
+    public byte[] read(long handle, long offset, int bytes) throws IOException {
+        return volume.read(opened(handle), offset, bytes);
+    }
+
+    @Override
+    public void write(long handle, long offset, byte[] bytes) throws IOException {
+        volume.write(opened(handle), offset, bytes);
+    }
+
+    @Override
+    public void sync() throws IOException {
+        volume.sync();
+    }
+
+    @Override
+    public FuseSpace space() throws IOException {
+        ArfTotals totals = volume.totals();
+        return new FuseSpace(BLOCK_BYTES, totals.blocks(), totals.freeBlocks(), totals.inodes(), totals.inodes() - totals.usedInodes());
+    }
+
+    @Override
+    public int error(IOException problem) throws IOException {
+        if (problem.getCause() instanceof ArdmaException refused
+                && (refused.status() == ArdmaProtocol.NO_ANSWER || refused.status() == ArdmaProtocol.NO_SESSION)) {
+            throw problem;
+        }
+        return switch (problem) {
+            case NoSpaceException _ -> FuseException.ENOSPC;
+            case NoSuchFileException gone when gone.getReason() != null -> FuseException.ESTALE;
+            default -> FuseException.error(problem);
+        };
+    }
+
+    /** What was removed while it was open goes, and all is durable. */
+    @Override
+    public void close() throws IOException {
+        for (Long handle : List.copyOf(opened.keySet())) {
+            release(handle);
+        }
+        volume.sync();
+    }
+}
