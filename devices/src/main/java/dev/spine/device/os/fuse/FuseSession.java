@@ -9,7 +9,10 @@ import java.util.Map;
 public final class FuseSession {
     private static final int MAJOR = 7;
     private static final int MINOR = 31;
-    /** Reads ahead; large writes; pages whose file has changed are read again; more pages in a request than 32. */
+    /**
+     * Reads ahead; large writes; pages whose file has changed are read again; more pages in a request than 32. Writes are not kept in the
+     * kernel's cache: who writes to a full file system would not be told before he syncs or closes the file.
+     */
     private static final int WANTED = 1 | 1 << 5 | 1 << 12 | 1 << 22;
     private static final int PAGE_BYTES = 4_096;
     private static final int HEADERS_BYTES = 4_096;
