@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.clients.MountShell;
 import dev.spine.command.SpineCommand;
 import dev.spine.extension.ardma.host.ArdmaServer;
 import dev.spine.extension.ardma.host.arf.ArfRoutine;
@@ -17,12 +18,16 @@ import dev.spine.iop.engine.live.IdlePolicy;
 import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.graph.SpineComponent;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -139,6 +144,39 @@ class ServedDiskTest {
         assertEquals(1, refused.code());
         assertTrue(refused.out().startsWith("the server refuses the routine: "), refused.out());
         assertTrue(spine("ardma", "install", place, directory.resolve("none")).refused().contains("there is no file"));
+    }
+
+    @Test
+    @Tag("full")
+    @Timeout(200)
+    void twoThatAreMountedShowWhatTheOtherDoesAndEndWithTheServer() throws IOException {
+        arf("mkfs", disk).succeeded();
+        Process shell = MountShell.start(directory, SpineCommand.class.getName(), """
+            mkdir one two; mkfifo first second; exec 3<>first 4<>second
+            spine arf mount %1$s one >&3 2>&1 & one=$!
+            spine arf mount %1$s two --form procedure >&4 2>&1 & two=$!
+            read -r line <&3; read -r line <&4
+            mkdir one/d; seq 5000 > one/d/a; cmp one/d/a two/d/a; echo more >> two/d/a; tail -n1 one/d/a
+            mv two/d two/e; mv one/e/a one/b; ls -A two two/e
+            for i in 1 2 3 4 5; do echo one >> one/b; echo two >> two/b; done; sed 1,5001d two/b | sort | uniq -c
+            exec 5<one/b; rm two/b; cat <&5 2>&1 | sed 's/.*: //'; exec 5<&-; echo asked; read -r line
+            ls one 2>&1 | sed 's/.*: //' & read -r line <&3; echo "$line" | sed 's/ whether.*//'; wait $one || echo "ended by $?"; ls -A one
+            kill -KILL $two
+            """.formatted(disk));
+        try (BufferedReader out = shell.inputReader(); Writer in = shell.outputWriter()) {
+            List<String> lines = new ArrayList<>();
+            for (String line = out.readLine(); line != null && !line.equals("asked"); line = out.readLine()) {
+                lines.add(line.strip());
+            }
+            assertEquals(List.of("more", "two:", "b", "e", "", "two/e:", "5 one", "5 two", "Stale file handle"), lines);
+            assertEquals("clean\n", arf("fsck", disk).succeeded());
+            system.close();
+            in.write("\n");
+            in.flush();
+            assertEquals(List.of("Input/output error", "spine: calling a routine: no answer came;", "ended by 2"), out.lines().toList());
+        } finally {
+            shell.destroyForcibly();
+        }
     }
 
     @Test

@@ -47,6 +47,7 @@ final class MountedVolume implements FuseFiles, AutoCloseable {
     private final Map<Long, Known> nodes = new HashMap<>();
     private final Map<Long, Known> opened = new HashMap<>();
     private long nextHandle = 1;
+    private boolean isLost;
 
     /** The files of a volume, which stays the caller's. */
     MountedVolume(ArfVolume volume) throws IOException {
@@ -251,6 +252,7 @@ final class MountedVolume implements FuseFiles, AutoCloseable {
     public int error(IOException problem) throws IOException {
         if (problem.getCause() instanceof ArdmaException refused
                 && (refused.status() == ArdmaProtocol.NO_ANSWER || refused.status() == ArdmaProtocol.NO_SESSION)) {
+            isLost = true;
             throw problem;
         }
         return switch (problem) {
@@ -260,9 +262,12 @@ final class MountedVolume implements FuseFiles, AutoCloseable {
         };
     }
 
-    /** What was removed while it was open goes, and all is durable. */
+    /** What was removed while it was open goes, and all is durable; not when nobody answers any more. */
     @Override
     public void close() throws IOException {
+        if (isLost) {
+            return;
+        }
         for (Long handle : List.copyOf(opened.keySet())) {
             release(handle);
         }
