@@ -14,6 +14,7 @@ import dev.spine.extension.ardma.host.arf.ArfVolume;
 import dev.spine.extension.ardma.host.arf.NoSpaceException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -229,7 +230,19 @@ final class MountedVolume implements FuseFiles, AutoCloseable {
 
     @Override
     public byte[] read(long handle, long offset, int bytes) throws IOException {
-        return volume.read(opened(handle), offset, bytes);
+        ArfNode node = opened(handle);
+        byte[] read = volume.read(node, offset, bytes);
+        int count = read.length;
+        if (count == bytes || count == 0) {
+            return read;
+        }
+        byte[] all = Arrays.copyOf(read, bytes);
+        while (read.length > 0 && count < bytes) {
+            read = volume.read(node, offset + count, bytes - count);
+            System.arraycopy(read, 0, all, count, read.length);
+            count += read.length;
+        }
+        return Arrays.copyOf(all, count);
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 class DirectAccess {
     private static final int RANGES = 2;
 
-    private final RemoteServer server;
+    private final DirectServer server;
     private final Range[] ranges = new Range[RANGES];
     private int named;
     private long instruction;
@@ -42,7 +42,7 @@ class DirectAccess {
         }
     }
 
-    DirectAccess(RemoteServer server) {
+    DirectAccess(DirectServer server) {
         this.server = server;
         Arrays.setAll(ranges, _ -> new Range());
     }

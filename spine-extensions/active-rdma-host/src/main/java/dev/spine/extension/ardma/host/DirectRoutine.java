@@ -18,10 +18,10 @@ final class DirectRoutine implements RemoteRoutine {
     private static final long MAX_STEPS = 10_000_000;
     private static final long MAX_EMITTED = 1 << 20;
 
-    private final RemoteServer server;
+    private final DirectServer server;
     private final Routine routine;
 
-    DirectRoutine(RemoteServer server, byte[] bytes) {
+    DirectRoutine(DirectServer server, byte[] bytes) {
         this.server = server;
         try {
             routine = RoutineReader.read(new ArrayArea(bytes.clone(), false));

@@ -13,7 +13,7 @@ final class LimitedAccess extends DirectAccess {
         }
     }
 
-    LimitedAccess(RemoteServer server, int mostTrips) {
+    LimitedAccess(DirectServer server, int mostTrips) {
         super(server);
         this.tripsLeft = mostTrips;
     }

@@ -10,7 +10,7 @@ import java.util.List;
  * A server on another node, as its client sees it. Each method waits for the answer; {@link ArdmaException} says what was not done. Any
  * thread but the host's agent; operations of several threads have no order.
  */
-public final class RemoteServer {
+public final class RemoteServer implements DirectServer {
     /** The most bytes of a read or write. */
     public static final int MAX_TRANSFER_BYTES = 1 << 20;
 
@@ -95,6 +95,7 @@ public final class RemoteServer {
      * @param offset of the first
      * @param bytes 1 to {@value #MAX_TRANSFER_BYTES}
      */
+    @Override
     public byte[] read(RemoteArea area, long offset, int bytes) {
         if (bytes > ArdmaProtocol.MAX_BYTES) {
             return transfers.read(area, offset, bytes);
@@ -112,6 +113,7 @@ public final class RemoteServer {
      * @param offset where the first one goes
      * @param bytes 1 to {@value #MAX_TRANSFER_BYTES}
      */
+    @Override
     public void write(RemoteArea area, long offset, byte[] bytes) {
         if (bytes.length > ArdmaProtocol.MAX_BYTES) {
             transfers.write(area, offset, bytes, 0, bytes.length);
@@ -191,6 +193,7 @@ public final class RemoteServer {
      * @param area which, one that can be written
      * @throws ArdmaException when its disk has failed: nobody knows what of it is durable, until the area is opened anew
      */
+    @Override
     public void flush(RemoteArea area) {
         ask("flushing " + area.name(), ArdmaProtocol.FLUSH, place(area, 0), NO_DATA);
     }
@@ -210,6 +213,7 @@ public final class RemoteServer {
      * @param expected what they must be
      * @param value what they are to be then
      */
+    @Override
     public long compareAndSwap(RemoteArea area, long offset, long expected, long value) {
         int[] words = place(area, offset);
         put(words, 5, expected);
@@ -224,6 +228,7 @@ public final class RemoteServer {
      * @param offset of the first of eight bytes
      * @param delta what is added
      */
+    @Override
     public long fetchAndAdd(RemoteArea area, long offset, long delta) {
         int[] words = place(area, offset);
         put(words, 5, delta);

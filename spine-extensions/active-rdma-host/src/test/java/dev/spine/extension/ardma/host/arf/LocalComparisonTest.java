@@ -1,20 +1,25 @@
 package dev.spine.extension.ardma.host.arf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.ardma.host.CachedDisk;
+import dev.spine.extension.ardma.host.DirectRun;
 import dev.spine.extension.ardma.host.RemoteArea;
 import dev.spine.extension.ardma.host.RemoteServer;
 import dev.spine.extension.ardma.host.StreamReader;
 import dev.spine.extension.ardma.host.TestServer;
+import dev.spine.extension.ardma.host.model.CompiledRun;
 import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.ArrayArea;
+import dev.spine.extension.ardma.routine.RoutineException;
 import dev.spine.extension.harness.HarnessEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("AR-14")
 class LocalComparisonTest {
     private static final int OPERATIONS = Integer.getInteger("spine.arf.operations", 5_000);
+    private static final int MIXED_OPERATIONS = Integer.getInteger("spine.arf.mixed", 2_000);
     private static final int REMOTE_OPERATIONS = Integer.getInteger("spine.arf.remote", 150);
     private static final int SEEDS = Integer.getInteger("spine.arf.seeds", 1);
     private static final int COMPARED_EACH = 2_000;
@@ -132,6 +138,75 @@ class LocalComparisonTest {
                 compare(seed, random, OPERATIONS, List.of(one, other));
             }
             assertEquals(List.of(), ArfCheck.of(area), "-Dspine.seed=" + (firstSeed + seed));
+        }
+    }
+
+    /** Each run is in one of three forms: interpreted at once, as a server runs it, by direct access; there is no wire. */
+    private static final class EachForm implements ArfPlacement {
+        private final LocalPlacement local;
+        private final CompiledRun server;
+        private final DirectRun direct;
+        private final SplittableRandom random;
+
+        private EachForm(byte[] bytes, SplittableRandom random) throws RoutineException {
+            Area area = new ArrayArea(bytes, true);
+            this.random = random;
+            local = new LocalPlacement(area);
+            server = new CompiledRun(ArfRoutine.bytes(), bytes, new Random(random.nextLong()));
+            direct = new DirectRun(ArfRoutine.bytes(), area);
+        }
+
+        @Override
+        public long call(StreamReader reader, long... arguments) throws IOException {
+            return switch (random.nextInt(3)) {
+                case 0 -> local.call(reader, arguments);
+                case 1 -> server.run(reader, arguments);
+                default -> direct.run(reader, arguments);
+            };
+        }
+
+        @Override
+        public byte[] read(long offset, int bytes) throws IOException {
+            return local.read(offset, bytes);
+        }
+
+        @Override
+        public void write(long offset, byte[] bytes) throws IOException {
+            local.write(offset, bytes);
+        }
+
+        @Override
+        public long token() {
+            return local.token();
+        }
+
+        @Override
+        public void fence(long token) {
+            local.fence(token);
+        }
+
+        @Override
+        public void close() {
+            local.close();
+        }
+    }
+
+    @Test
+    void twoClientsOfWhichEachRunHasOneOfThreeFormsDoWhatTheLocalFileSystemDoes() throws IOException, RoutineException {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            SplittableRandom random = new SplittableRandom(firstSeed + seed);
+            Area made = newFileSystem();
+            byte[] bytes = new byte[BYTES];
+            for (int i = 0; i < BYTES; i++) {
+                bytes[i] = (byte) made.get8(i);
+            }
+            EachForm first = new EachForm(bytes, random.split());
+            EachForm second = new EachForm(bytes, random.split());
+            try (ArfVolume one = ArfVolume.share(first, LEASE); ArfVolume other = ArfVolume.share(second, LEASE)) {
+                compare(SEEDS + seed, random, MIXED_OPERATIONS, List.of(one, other));
+            }
+            assertTrue(first.server.compiledSteps() > MIXED_OPERATIONS, "compiled code makes steps");
+            assertEquals(List.of(), ArfCheck.of(new ArrayArea(bytes, false)), "-Dspine.seed=" + (firstSeed + seed));
         }
     }
 

@@ -32,7 +32,11 @@ final class WaitingStream implements Stream {
         emitted.write(value);
     }
 
+    byte[] bytes() {
+        return emitted.toByteArray();
+    }
+
     String emitted() {
-        return HexFormat.of().formatHex(emitted.toByteArray());
+        return HexFormat.of().formatHex(bytes());
     }
 }
