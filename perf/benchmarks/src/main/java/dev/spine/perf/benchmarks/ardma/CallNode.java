@@ -18,6 +18,7 @@ import dev.spine.system.EngineChoice;
 import dev.spine.system.SpineSystem;
 import dev.spine.system.graph.SpineComponent;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -73,13 +74,15 @@ final class CallNode implements AutoCloseable {
         UNCHECKED
     }
 
-    /** What some operations took and touched. */
-    record Reading(long ns, int wrong, long allocated, long hostMessages, long interrupts, long hostBytes) {}
+    /** What some operations took and touched, and the nanoseconds of the tenth of those that took longest. */
+    record Reading(long ns, int wrong, long tenth, long allocated, long hostMessages, long interrupts, long hostBytes) {}
 
     private final SpineSystem system;
     private final RuntimeClient client;
     private final RuntimeClient far;
     private final int prober;
+    /** Another client of the same servers. */
+    private final int neighbour;
     private final long export;
     private final long thread;
     private final ArdmaServer[] servers = new ArdmaServer[Mode.values().length];
@@ -95,14 +98,17 @@ final class CallNode implements AutoCloseable {
         thread = system.tasks().call(() -> Thread.currentThread().threadId());
         byte[] image = PackagedExtension.image("prober", CallProber.class);
         prober = client.load(image, LoadOptions.OF_NODE);
+        neighbour = client.load(image, LoadOptions.OF_NODE);
         client.listen(CallProber.TOLD, this::onTold);
         far.listen(CallProber.TOLD, this::onTold);
         for (Mode mode : Mode.values()) {
             int instance = far.load(BuiltInExtension.ARDMA.image().bytes(), LoadOptions.OF_NODE);
             servers[mode.ordinal()] = new ArdmaServer(new HostSide(far, system.host(), system.hostMemory(), system.tasks()), instance);
             areas[mode.ordinal()] = servers[mode.ordinal()].open("zeros", 4_096, true);
-            client.send(prober, CallProber.CONNECT, (int) (ADDRESS >>> Integer.SIZE), (int) ADDRESS, instance, prober, mode.ordinal());
-            take();
+            for (int each : new int[] {prober, neighbour}) {
+                client.send(each, CallProber.CONNECT, (int) (ADDRESS >>> Integer.SIZE), (int) ADDRESS, instance, each, mode.ordinal());
+                take();
+            }
         }
         far.send(far.load(image, LoadOptions.OF_NODE), CallProber.EXPORT);
         export = take()[0];
@@ -115,7 +121,7 @@ final class CallNode implements AutoCloseable {
     private void onTold(MessageFrame message) {
         int first = RuntimeProtocol.FIRST_USER_WORD;
         told.add(new long[] {(long) message.wordOrZero(first) << Integer.SIZE | message.wordOrZero(first + 1) & 0xFFFF_FFFFL,
-            message.wordOrZero(first + 2)});
+            message.wordOrZero(first + 2), message.wordOrZero(first + 3)});
     }
 
     private long[] take() {
@@ -156,6 +162,18 @@ final class CallNode implements AutoCloseable {
             (int) (argument >>> Integer.SIZE), (int) argument);
     }
 
+    /** Calls a routine while the other client calls one that takes long, which it does longer: {@return the reading of the former} */
+    Reading callBeside(Mode mode, long hash, int count, long other, long otherArgument, int otherCount) {
+        client.send(neighbour, CallProber.CALL, otherCount, mode.ordinal(), (int) (other >>> Integer.SIZE), (int) other,
+            areas[mode.ordinal()], (int) (otherArgument >>> Integer.SIZE), (int) otherArgument);
+        Reading reading = call(mode, hash, 0, count);
+        long[] end = take();
+        if (end[0] < reading.ns() || end[1] != 0) {
+            throw new IllegalStateException("the other client was not at work all the time, or was refused: " + Arrays.toString(end));
+        }
+        return reading;
+    }
+
     private Reading measure(int handler, int... words) {
         HostCounters counters = system.host().counters();
         long messages = counters.messages();
@@ -164,7 +182,7 @@ final class CallNode implements AutoCloseable {
         long allocated = THREADS.getThreadAllocatedBytes(thread);
         client.send(prober, handler, words);
         long[] end = take();
-        return new Reading(end[0], (int) end[1], THREADS.getThreadAllocatedBytes(thread) - allocated, counters.messages() - messages,
+        return new Reading(end[0], (int) end[1], end[2], THREADS.getThreadAllocatedBytes(thread) - allocated, counters.messages() - messages,
             counters.get(HostCounters.Counter.INTERRUPTS) - interrupts, system.accounts().since(accounts).hostMemoryBytes());
     }
 
