@@ -3,10 +3,14 @@ package dev.spine.perf.benchmarks.ardma;
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.ardma.host.compile.Checks;
 import dev.spine.extension.ardma.host.demo.Checksum;
+import dev.spine.extension.ardma.host.demo.HashTable;
 import dev.spine.extension.ardma.host.demo.Histogram;
 import dev.spine.extension.ardma.host.demo.LinkedList;
 import dev.spine.extension.ardma.host.demo.Numbers;
 import dev.spine.extension.ardma.host.demo.SearchTree;
+import dev.spine.extension.ardma.host.demo.SharedQueue;
+import dev.spine.extension.ardma.host.demo.SkipList;
+import dev.spine.extension.ardma.host.demo.TopK;
 import dev.spine.extension.ardma.routine.Area;
 import dev.spine.extension.ardma.routine.BufferArea;
 import dev.spine.perf.benchmarks.Bench;
@@ -18,6 +22,7 @@ import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -59,6 +64,10 @@ public final class RoutineBench {
         bench.addTree();
         bench.addChecksum();
         bench.addHistogram();
+        bench.addHashTable();
+        bench.addSkipList();
+        bench.addLargest();
+        bench.addQueue();
         for (int i = 0; i < WARM_UPS; i++) {
             bench.variants.forEach(MeterVariant::warmUp);
         }
@@ -66,17 +75,16 @@ public final class RoutineBench {
             bench.variants.forEach(MeterVariant::block);
         }
         System.out.println(String.format(Locale.ROOT, "%-12s %-12s %8s %12s %10s %10s %8s", "routine", "variant", "steps", "ns a run",
-            "ns a step", "to java", "bytes"));
+            "ns a step", "unchecked", "bytes"));
         for (int i = 0; i < bench.variants.size(); i++) {
             MeterVariant each = bench.variants.get(i);
-            System.out.println(String.format(Locale.ROOT, "%-12s %-12s %8d %12.0f %10.2f %10.1f %8.0f", each.handler(), each.name(),
+            System.out.println(String.format(Locale.ROOT, "%-12s %-12s %8d %12.0f %10.2f %10.2f %8.0f", each.handler(), each.name(),
                 bench.steps.get(i), each.ns(), each.ns() / bench.steps.get(i), each.ratio(), each.bytes()));
         }
         System.out.println(bench.variants.stream().mapToLong(MeterVariant::sum).sum() == 1 ? " " : "");
     }
 
-    private void add(String name, byte[] routine, Buffer memory, int scratch, LongUnaryOperator java, long... arguments) {
-        MeterVariant plain = new MeterVariant(name, "java", java, null);
+    private void add(String name, byte[] routine, Buffer memory, int scratch, @Nullable LongUnaryOperator java, long... arguments) {
         RoutineSubject interpreted = new RoutineSubject(routine, memory, scratch, null, arguments);
         RoutineSubject compiled = new RoutineSubject(routine, memory, scratch, Checks.ALL, arguments);
         RoutineSubject unchecked = new RoutineSubject(routine, memory, scratch, Checks.NONE, arguments);
@@ -84,9 +92,15 @@ public final class RoutineBench {
         if (made != compiled.steps()) {
             throw new IllegalStateException(name + " has other steps compiled: a defect");
         }
-        variants.addAll(List.of(plain, new MeterVariant(name, "interpreted", interpreted.loop(), plain),
-            new MeterVariant(name, "compiled", compiled.loop(), plain), new MeterVariant(name, "unchecked", unchecked.loop(), plain)));
-        steps.addAll(List.of(made, made, made, made));
+        MeterVariant base = new MeterVariant(name, "unchecked", unchecked.loop(), null);
+        if (java != null) {
+            variants.add(new MeterVariant(name, "java", java, base));
+        }
+        variants.addAll(List.of(new MeterVariant(name, "interpreted", interpreted.loop(), base),
+            new MeterVariant(name, "compiled", compiled.loop(), base), base));
+        while (steps.size() < variants.size()) {
+            steps.add(made);
+        }
     }
 
     private static Area area(Buffer memory) {
@@ -121,5 +135,33 @@ public final class RoutineBench {
         Numbers.layOut(area(memory), new Random(SEED).longs(ELEMENTS, 0, RANGES * 10).toArray());
         Buffer counts = RoutineSubject.buffer(SCRATCH_BYTES);
         add("histogram", Histogram.routine(), memory, SCRATCH_BYTES, PlainJava.histogram(memory, counts, 10, 9, RANGES), 10, 9, RANGES);
+    }
+
+    private void addHashTable() {
+        int slots = 2 * Integer.highestOneBit(ELEMENTS);
+        Buffer memory = RoutineSubject.buffer(HashTable.bytes(slots));
+        long[] keys = LongStream.range(0, ELEMENTS).toArray();
+        HashTable.layOut(area(memory), slots, keys, keys);
+        add("hash table", HashTable.lookupRoutine(), memory, SCRATCH_BYTES, null, ELEMENTS - 1, -1, slots);
+    }
+
+    private void addSkipList() {
+        Buffer memory = RoutineSubject.buffer(SkipList.bytes(ELEMENTS));
+        long[] keys = LongStream.range(0, ELEMENTS).toArray();
+        SkipList.layOut(area(memory), keys, keys);
+        add("skip list", SkipList.lookupRoutine(), memory, SCRATCH_BYTES, null, ELEMENTS - 1, -1);
+    }
+
+    private void addLargest() {
+        Buffer memory = RoutineSubject.buffer(Numbers.bytes(ELEMENTS));
+        Numbers.layOut(area(memory), new Random(SEED).longs(ELEMENTS).toArray());
+        add("top 100", TopK.routine(), memory, SCRATCH_BYTES, null, 100);
+    }
+
+    /** A queue that is empty stays as it is. */
+    private void addQueue() {
+        Buffer memory = RoutineSubject.buffer(SharedQueue.bytes(2));
+        SharedQueue.layOut(area(memory), 2);
+        add("queue", SharedQueue.takeRoutine(), memory, SCRATCH_BYTES, null, -1);
     }
 }
