@@ -39,9 +39,12 @@ import org.jspecify.annotations.Nullable;
 final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLoop, IdleWait, WireLoop {
     /** How many looks are passed over after one that has found nothing: each is a call of the system. */
     private static final int PASSED_OVER = 4;
-    /** The selector counts in milliseconds: for less than half of one the thread parks, and looks in between. */
-    private static final long SHORT_NS = 500_000;
-    private static final long SHORT_PARK_NS = 50_000;
+    /**
+     * The selector counts in milliseconds, and a timer that is late by one does no harm; but for less than this the thread parks, and what
+     * comes from outside waits as long.
+     */
+    private static final long SHORT_NS = 50_000;
+    private static final long LEAST_NS = 1_000_000;
     private static final long CLOSE_TIMEOUT_MS = 2_000;
 
     private final IoHandler handler = NioIoHandler.newFactory().newHandler(this);
@@ -101,13 +104,11 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
         // Whoever wakes says so first and then looks whether somebody sleeps: one of the two sees the other.
         VarHandle.fullFence();
         if (!woken && tasks.isEmpty()) {
-            if (closing) {
+            if (closing || ns < SHORT_NS) {
                 LockSupport.parkNanos(this, ns);
-            } else if (ns < SHORT_NS) {
-                LockSupport.parkNanos(this, Math.min(ns, SHORT_PARK_NS));
             } else {
                 own();
-                sleep.untilNs = System.nanoTime() + ns;
+                sleep.untilNs = System.nanoTime() + Math.max(ns, LEAST_NS);
                 sleep.waits = true;
                 run();
                 sleep.waits = false;
