@@ -3,7 +3,6 @@ package dev.spine.device.tunnel;
 import com.google.common.net.HostAndPort;
 import dev.spine.device.wire.ReceiveBuffers;
 import dev.spine.device.wire.Wire;
-import dev.spine.device.wire.WirePort;
 import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.system.WireKind;
 import dev.spine.system.WireSite;
@@ -19,6 +18,9 @@ import java.net.InetSocketAddress;
  * {@code receive-buffers}, {@code max-packet-bytes}. Stateless; any thread.
  */
 final class TunnelKind implements WireKind {
+    /** A long frame costs hardly more than a short one: nothing that lies between the ends of a tunnel needs short ones. */
+    private static final int LONGEST = 9_018;
+
     private enum Security { PLAIN, TLS }
 
     private record Spec(String name, TunnelEnd end, TunnelSecurity security, int receiveBuffers, int maxPacketBytes) implements WireSpec {
@@ -41,7 +43,7 @@ final class TunnelKind implements WireKind {
         TunnelEnd end = section.has("listen") ? listen(section) : connect(section);
         return new Spec(section.name("name"), end, security(section, end),
             (int) section.number("receive-buffers", 1, 65_536, 1024),
-            (int) section.number("max-packet-bytes", 64, 9_018, WirePort.ETHERNET_PACKET_BYTES));
+            (int) section.number("max-packet-bytes", 64, LONGEST, LONGEST));
     }
 
     private static HostAndPort place(TomlSection section, String key) {

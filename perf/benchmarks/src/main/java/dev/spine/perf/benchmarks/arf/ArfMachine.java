@@ -25,7 +25,6 @@ final class ArfMachine implements AutoCloseable {
             [[wire]]
             kind = "tunnel"
             name = "outside"
-            max-packet-bytes = 9018
             %s
 
             [[iop]]
@@ -38,6 +37,7 @@ final class ArfMachine implements AutoCloseable {
 
             [[iop.device]]
             kind = "runtime"
+            window = 64
             %s
             """.formatted(tunnel, address, devices)),
             IdlePolicy.BACK_OFF);
