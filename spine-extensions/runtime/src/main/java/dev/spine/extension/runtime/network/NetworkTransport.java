@@ -122,6 +122,8 @@ public final class NetworkTransport {
                     return false;
                 }
                 channel.enter(words, returnHandler, data, offset, bytes, agent.nowNs());
+                // So the next message has its place at once, if the window has one.
+                channel.fill(wire.fragmentBytes());
                 pressing = true;
             }
         }

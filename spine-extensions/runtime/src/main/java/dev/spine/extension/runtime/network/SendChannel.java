@@ -114,7 +114,7 @@ final class SendChannel {
     }
 
     /** Puts data into frames as far as the window allows. */
-    private void fill(int fragmentBytes) {
+    void fill(int fragmentBytes) {
         OutgoingData data = pending;
         while (data != null && next - base < frames.length) {
             OutgoingFrame frame = frame(next++);
