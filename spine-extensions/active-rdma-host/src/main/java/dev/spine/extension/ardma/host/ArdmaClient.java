@@ -30,7 +30,7 @@ public final class ArdmaClient {
     private static final byte[] NO_DATA = {};
     private static final int PIECES = 8;
     /** Questions of one operation that are under way at a time: their data are in the card's memory. */
-    private static final int AT_A_TIME = 4;
+    private static final int AT_A_TIME = ArdmaProtocol.WINDOW;
     /** In place of a server's number. */
     private static final int CONNECTING = ArdmaProtocol.MAX_SERVERS;
 

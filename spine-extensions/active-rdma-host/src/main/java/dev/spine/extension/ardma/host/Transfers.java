@@ -49,7 +49,7 @@ final class Transfers {
             RemoteServer.put(piece.words, BYTES_WORD + 3, word);
         }
         boolean isUnchanged = true;
-        for (Answer answer : client.askAll(connection, ArdmaProtocol.READ_UNCHANGED, pieces)) {
+        for (Answer answer : answers(ArdmaProtocol.READ_UNCHANGED, pieces)) {
             isUnchanged &= answer.status() != ArdmaProtocol.CHANGED;
             if (isUnchanged) {
                 RemoteServer.done("reading " + ranges.getFirst().area().name(), answer);
@@ -80,7 +80,18 @@ final class Transfers {
     }
 
     private void askAll(String what, RemoteArea area, int kind, List<Piece> pieces) {
-        client.askAll(connection, kind, pieces).forEach(answer -> RemoteServer.done(what + area.name(), answer));
+        answers(kind, pieces).forEach(answer -> RemoteServer.done(what + area.name(), answer));
+    }
+
+    /** For what a card had no memory beside the others is asked once more, alone. */
+    private List<Answer> answers(int kind, List<Piece> pieces) {
+        List<Answer> answers = client.askAll(connection, kind, pieces);
+        for (int i = 0; i < pieces.size(); i++) {
+            if (answers.get(i).status() == ArdmaProtocol.BUSY) {
+                answers.set(i, client.askAll(connection, kind, List.of(pieces.get(i))).getFirst());
+            }
+        }
+        return answers;
     }
 
     /** What would leave the area is not begun. */
