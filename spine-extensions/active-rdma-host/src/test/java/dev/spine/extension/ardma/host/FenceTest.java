@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.ardma.ArdmaProtocol;
+import dev.spine.extension.ardma.host.arf.AreaRange;
 import dev.spine.extension.ardma.host.arf.ArfCheck;
 import dev.spine.extension.ardma.host.arf.ArfNode;
 import dev.spine.extension.ardma.host.arf.ArfPlacement;
@@ -212,6 +213,72 @@ class FenceTest {
                     assertEquals(List.of(), check(second, area), what);
                 }
             }
+        }
+    }
+
+    /** Before it writes bytes where they belong something else happens. */
+    private record Held(ArfPlacement placement, Runnable between) implements ArfPlacement {
+        @Override
+        public long call(StreamReader reader, long... arguments) throws IOException {
+            return placement.call(reader, arguments);
+        }
+
+        @Override
+        public byte[] read(long offset, int bytes) throws IOException {
+            return placement.read(offset, bytes);
+        }
+
+        @Override
+        public int mostByRoutine() {
+            return placement.mostByRoutine();
+        }
+
+        @Override
+        public void write(List<AreaRange> ranges, byte[] from, int first) throws IOException {
+            between.run();
+            placement.write(ranges, from, first);
+        }
+
+        @Override
+        public void write(long offset, byte[] bytes) throws IOException {
+            placement.write(offset, bytes);
+        }
+
+        @Override
+        public long token() {
+            return placement.token();
+        }
+
+        @Override
+        public void fence(long token) throws IOException {
+            placement.fence(token);
+        }
+
+        @Override
+        public void close() throws IOException {
+            placement.close();
+        }
+    }
+
+    @Test
+    void whoLosesTheLockBetweenTheCallsOfAWriteWritesNothing() throws IOException {
+        try (TestServer node = TestServer.withDisk(3, HarnessEngine.MODELLED, () -> new CachedDisk(BYTES))) {
+            node.server.open("files", node.blocks(0, BYTES), true);
+            RemoteServer first = node.connect(0);
+            RemoteServer second = node.connect(1);
+            RemoteArea area = first.lookup("files");
+            makeFileSystem(first, area, 2);
+            try (ArfVolume other = ArfVolume.share(RemotePlacement.active(second, area), SHORT)) {
+                // It takes the blocks that the write would have had, as nobody has got them.
+                ArfVolume slow = ArfVolume.share(new Held(RemotePlacement.active(first, area), () -> stir(other, 3)), SHORT);
+                ArfNode its = slow.create("its", 0, true);
+                assertThrows(IOException.class, () -> slow.write(its, 0, filled(100_000, -1)));
+                for (int i = 0; i < 6; i++) {
+                    assertArrayEquals(filled(9_000, 3), other.read(other.stat("other" + i), 0, 10_000));
+                }
+                assertEquals(0, other.stat("its").size());
+            }
+            assertEquals(List.of(), check(second, area));
         }
     }
 }
