@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** The service of a compiled routine; its version is the number by which the server's host names the form. The card's agent. */
 public interface CompiledForm {
     /** Units of fuel that a call may use. */
-    int FUEL_OF_CALL = 40_000;
+    int FUEL_OF_CALL = 80_000;
     /** Of these, what may be given as {@link dev.spine.extension.ardma.routine.RunLayout#FUEL_AT}. */
-    int FUEL_OF_CODE = 30_000;
+    int FUEL_OF_CODE = 68_000;
 
     /** It stopped at an instruction that it leaves to the interpreter. */
     int INTERPRET = -1;

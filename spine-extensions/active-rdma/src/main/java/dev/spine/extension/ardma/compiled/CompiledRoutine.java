@@ -24,6 +24,8 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     private static final int DEPTH_BITS = 8;
     /** More goes by slices. */
     private static final int MAX_BYTES = 1_024;
+    /** What an operation on ranges returns when there is too little fuel for it, and nothing else against it. */
+    public static final int TOO_DEAR = -2;
     /** Units of fuel of an operation on ranges. */
     public static final int UNITS_OF_RANGE = 250;
     /** Units of fuel of eight bytes of it. */
@@ -232,14 +234,14 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         return (int) (offset - firsts[area]) + places[area];
     }
 
-    /** How many steps the bytes of a range take that can be done here; -1 when it is left to the interpreter. */
+    /** How many steps the bytes of a range take that can be done here; less than 0 when they cannot. */
     private int words(int area, long offset, long bytes, int stepsLeft, int fuelLeft) {
         long from = offset - firsts[area];
         if (bytes < 0 || bytes > MAX_BYTES || from < 0 || from > readable[area] - bytes) {
             return -1;
         }
         int count = (int) bytes + Long.BYTES - 1 >>> 3;
-        return count > stepsLeft || fuelLeft < UNITS_OF_RANGE + count * UNITS_OF_WORD ? -1 : count;
+        return count > stepsLeft ? -1 : fuelLeft < UNITS_OF_RANGE + count * UNITS_OF_WORD ? TOO_DEAR : count;
     }
 
     /**
@@ -252,14 +254,15 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
      * @param bytes how many
      * @param stepsLeft how many steps may still be made
      * @param fuelLeft units that may still be used
-     * @return how many steps the bytes took, each {@link #UNITS_OF_WORD} units beside {@link #UNITS_OF_RANGE}; -1 when nothing was done
+     * @return how many steps the bytes took, each {@link #UNITS_OF_WORD} units beside {@link #UNITS_OF_RANGE}; less when
+     *     nothing was done, {@link #TOO_DEAR} when there is too little fuel
      */
     protected final int copied(int from, long offset, int to, long toOffset, long bytes, int stepsLeft, int fuelLeft) {
         Buffer source = areas[from];
         Buffer target = areas[to];
         int count = words(from, offset, bytes, stepsLeft, fuelLeft);
         long begin = toOffset - firsts[to];
-        if (source == null || target == null || count < 0 || begin < 0 || begin > writable[to] - bytes) {
+        if (source == null || target == null || begin < 0 || begin > writable[to] - bytes) {
             return -1;
         }
         if (count > 0) {
@@ -284,7 +287,10 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         Buffer one = areas[area];
         Buffer two = areas[other];
         int count = words(area, offset, bytes, stepsLeft, fuelLeft);
-        if (one == null || two == null || count < 0 || words(other, otherOffset, bytes, stepsLeft, fuelLeft) < 0) {
+        if (one == null || two == null || count < 0) {
+            return one == null || two == null ? -1 : count;
+        }
+        if (words(other, otherOffset, bytes, stepsLeft, fuelLeft) < 0) {
             return -1;
         }
         hit = count == 0 ? 0 : one.compare(place(area, offset), two, place(other, otherOffset), (int) bytes);
@@ -306,7 +312,7 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         Buffer source = areas[area];
         int count = words(area, offset, bytes, stepsLeft, fuelLeft);
         if (source == null || count < 0) {
-            return -1;
+            return source == null ? -1 : count;
         }
         int begin = place(area, offset);
         int at = count == 0 ? -1 : source.find(begin, (int) bytes, value);
@@ -328,7 +334,7 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         Buffer source = areas[area];
         Buffer to = piece;
         int count = words(area, offset, bytes, stepsLeft, fuelLeft);
-        if (source == null || to == null || count < 0 || bytes > room) {
+        if (source == null || to == null || bytes > room) {
             return -1;
         }
         if (count > 0) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class CompiledRuns {
     /** Units of fuel to prepare a call of a form and to take up what it has left, beside what the form pays for. */
     private static final int AROUND = 8_000;
+    /** What a call may use in all. */
+    private static final int UNITS = CompiledForm.FUEL_OF_CALL + AROUND;
     /** No call makes so many. */
     private static final int STEPS = 1 << 20;
 
@@ -41,6 +43,13 @@ final class CompiledRuns {
         return state != null;
     }
 
+    /** {@return units of fuel without which a run does not go on in its compiled form; 0 when it is interpreted anyway} */
+    static int needed(Request request) {
+        KeptRoutine routine = request.routine;
+        Run run = request.run;
+        return request.step == Request.Step.RUN && routine != null && routine.form != null && run != null && run.place.isEntry() ? UNITS : 0;
+    }
+
     /** Takes a run further; false when it was lost with its form. */
     boolean goOn(Request request, KeptRoutine routine, Run run, int slice) {
         LinkedForm form = routine.form;
@@ -52,7 +61,7 @@ final class CompiledRuns {
             if (machine.runToEntry(slice, place.isNextEntry())) {
                 place.enter();
             }
-        } else if (!Handover.isPossible(machine) || context.fuelLeft() < CompiledForm.FUEL_OF_CALL + AROUND) {
+        } else if (!Handover.isPossible(machine) || context.fuelLeft() < UNITS) {
             machine.run(slice);
             place.stop(false, false, STEPS);
         } else {

@@ -168,10 +168,15 @@ final class SlicedWork {
     /** Takes a request as far as this activation may. */
     void begin(Request request) {
         int floor = Math.max(context.fuelLeft() - AT_ONCE, LONGEST_PART);
-        while (isAtWork(request) && context.fuelLeft() > floor && advance(request)) {
+        while (isAtWork(request) && hasFuel(request, floor) && advance(request)) {
             // The next part.
         }
         schedule(request);
+    }
+
+    /** Whether there is fuel for the next part: a compiled form waits for the next activation rather than be interpreted. */
+    private boolean hasFuel(Request request, int least) {
+        return context.fuelLeft() > Math.max(least, CompiledRuns.needed(request));
     }
 
     private void schedule(Request request) {
@@ -188,7 +193,7 @@ final class SlicedWork {
             Request request = requests[next];
             next = next + 1 == requests.length ? 0 : next + 1;
             if (isAtWork(request) && advance(request)) {
-                while (isAtWork(request) && context.fuelLeft() > LONGEST_PART && advance(request)) {
+                while (isAtWork(request) && hasFuel(request, LONGEST_PART) && advance(request)) {
                     // The next part.
                 }
                 return request;

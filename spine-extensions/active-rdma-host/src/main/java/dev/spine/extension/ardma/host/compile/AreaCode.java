@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a method's accesses to areas: a check of bounds and rights, and a buffer's own. */
 final class AreaCode {
@@ -49,8 +50,9 @@ final class AreaCode {
         words = code.allocateLocal(TypeKind.INT);
     }
 
-    static boolean isOnRange(Intrinsic intrinsic) {
+    static boolean isOnRange(@Nullable Intrinsic intrinsic) {
         return switch (intrinsic) {
+            case null -> false;
             case COPY, COMPARE, FIND, EMIT_BYTES -> true;
             default -> false;
         };
@@ -162,6 +164,11 @@ final class AreaCode {
         if (intrinsic == Intrinsic.COMPARE) {
             code.l2i();
         }
+    }
+
+    /** Goes elsewhere when the last range operation that failed had too little fuel. */
+    void ifTooDear(Label again) {
+        code.iload(words).loadConstant(CompiledRoutine.TOO_DEAR).if_icmpeq(again);
     }
 
     /** The number of an area in the routine. */

@@ -406,7 +406,12 @@ final class MethodCode {
     private void range(int number, Intrinsic intrinsic) {
         int area = plan.area(number);
         int other = AreaCode.hasTwoAreas(intrinsic) ? plan.secondArea(number) : area;
+        Label again = stub(() -> {
+            areas.putBack(area, other, intrinsic);
+            stop(number, unused(number), CompiledForm.AGAIN);
+        });
         areas.range(intrinsic, area, other, steps, fuel, stub(() -> {
+            areas.ifTooDear(again);
             areas.putBack(area, other, intrinsic);
             stop(number, unused(number), CompiledForm.INTERPRET);
         }));

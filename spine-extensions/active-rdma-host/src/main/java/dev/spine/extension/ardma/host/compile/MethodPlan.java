@@ -40,6 +40,11 @@ final class MethodPlan {
             entries.set(target, entries.get(target) || target <= number);
         }
         boolean stops = stops(number) || isCall(number);
+        if (!stops && AreaCode.isOnRange(flow.intrinsic(number))) {
+            // It may begin in the next call, with fuel for all of its bytes.
+            entries.set(number);
+            leaders.set(number);
+        }
         if (stops) {
             entries.set(number + 1);
         }

@@ -67,6 +67,11 @@ final class LineSearch {
             }
             long hit = scan(at, until, last);
             long begin = hit < 0 ? until == last ? last : lineBegin(at, until) : lineBegin(at, hit);
+            if (hit < 0 && begin == last) {
+                // Nobody asks how many lines are behind the last one that matches.
+                at = last;
+                break;
+            }
             lines += ends(at, begin);
             if (hit < 0) {
                 if (begin == at) {
