@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -81,10 +82,13 @@ public final class GrepBench {
     @Command(description = "Remote grep beside grep on a cached file, in turn.", footer = "Example: perf/bench ardma.GrepBench 10 4096")
     static void run(@Parameters(arity = "0..1", defaultValue = "10", description = "of all ways of a pattern") int rounds,
         @Parameters(arity = "0..1", defaultValue = "4096", description = "KiB of the text") int kib,
-        @Parameters(arity = "0..1", description = "an archive of sources; that of the JDK unless given") Path archive)
+        @Parameters(arity = "0..1", description = "an archive of sources; that of the JDK unless given") @Nullable Path archive)
         throws IOException, InterruptedException, GrepSyntaxException {
+        if (kib > GrepNode.MOST_ON_CARD / KIB) {
+            throw new WrongArgumentException("a card's area has at most " + GrepNode.MOST_ON_CARD / KIB + " KiB here, not " + kib);
+        }
         Path directory = Files.createTempDirectory("grep-bench");
-        byte[] text = text(archive == null ? ZIP : archive, kib * KIB);
+        byte[] text = text(archive, kib * KIB);
         try (GrepNode node = new GrepNode(text, directory.resolve("disk"))) {
             GrepBench bench = new GrepBench(node, text, directory);
             bench.head();
@@ -100,7 +104,9 @@ public final class GrepBench {
         }
     }
 
-    private static byte[] text(Path archive, int bytes) throws IOException {
+    /** {@return so many bytes of the sources in an archive} */
+    static byte[] text(@Nullable Path given, int bytes) throws IOException {
+        Path archive = given == null ? ZIP : given;
         if (!Files.isReadable(archive) || !Files.isExecutable(GREP)) {
             throw new WrongArgumentException("there is no " + archive + ", or no " + GREP + ": install a JDK with its sources, and grep");
         }

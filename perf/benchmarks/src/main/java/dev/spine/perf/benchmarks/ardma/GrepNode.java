@@ -27,46 +27,12 @@ import java.util.Arrays;
  * card and the same on its disk. One thread beside the engine's.
  */
 final class GrepNode implements AutoCloseable {
+    /** Of the text the first so many bytes are in card memory: an area is zeroed by the fuel of one activation. */
+    static final int MOST_ON_CARD = 4 << 20;
+
     private static final int BLOCK = 4_096;
     private static final int FORMS = 4;
     private static final String ADDRESS = "02:53:50:00:00:01";
-    private static final String TEXT = """
-        name = "grep"
-
-        [[wire]]
-        kind = "link"
-        name = "between"
-        max-packet-bytes = 9018
-
-        [[iop]]
-        name = "server"
-
-        [[iop.device]]
-        kind = "lan"
-        wire = "between"
-        address = "02:53:50:00:00:01"
-
-        [[iop.device]]
-        kind = "runtime"
-        memory = "64M"
-
-        [[iop.device]]
-        kind = "disk"
-        name = "disk"
-        file = "%s"
-
-        [[iop]]
-        name = "client"
-
-        [[iop.device]]
-        kind = "lan"
-        wire = "between"
-        address = "02:53:50:00:00:02"
-
-        [[iop.device]]
-        kind = "runtime"
-        memory = "16M"
-        """;
 
     final ArdmaServer server;
     final RemoteServer remote;
@@ -78,7 +44,7 @@ final class GrepNode implements AutoCloseable {
     GrepNode(byte[] text, Path file) throws IOException {
         Files.write(file, Arrays.copyOf(text, (text.length + BLOCK - 1) / BLOCK * BLOCK));
         SpineComponent graph = SpineComponent.create();
-        system = EngineChoice.buildLive(graph.systemFactory(), graph.systemFile().read("two cards", TEXT.formatted(file)), IdlePolicy.SPIN);
+        system = EngineChoice.buildLive(graph.systemFactory(), graph.systemFile().read("two cards", description(file)), IdlePolicy.SPIN);
         system.boot().orThrow();
         RuntimeClient near = runtime("client");
         RuntimeClient far = runtime("server");
@@ -86,17 +52,58 @@ final class GrepNode implements AutoCloseable {
         server = new ArdmaServer(side(far), instance);
         server.limit(Long.MAX_VALUE >>> 1, Integer.MAX_VALUE, FORMS);
         server.offer(RemoteGrep.PROCEDURE, RemoteGrep.procedure());
-        server.open("card", text.length, true);
+        int onCard = Math.min(text.length, MOST_ON_CARD);
+        server.open("card", onCard, true);
         server.open("disk", new DiskBlocks(system.driver().iopId(system.driver("server")), system.device("server", "disk").tid(), 0,
-            text.length), false);
+            ((long) text.length + BLOCK - 1) / BLOCK * BLOCK), false);
         int client = near.load(PackagedExtension.image("client", ClientExtension.class), LoadOptions.OF_NODE);
         remote = new ArdmaClient(side(near), client).connect(MacAddress.parse(ADDRESS), instance);
         card = remote.lookup("card");
         disk = remote.lookup("disk");
-        for (int at = 0; at < text.length; at += RemoteServer.MAX_TRANSFER_BYTES) {
-            remote.write(card, at, Arrays.copyOfRange(text, at, Math.min(text.length, at + RemoteServer.MAX_TRANSFER_BYTES)));
+        for (int at = 0; at < onCard; at += RemoteServer.MAX_TRANSFER_BYTES) {
+            remote.write(card, at, Arrays.copyOfRange(text, at, Math.min(onCard, at + RemoteServer.MAX_TRANSFER_BYTES)));
         }
         server.compile(FORMS, 1, LoadOptions.OF_NODE);
+    }
+
+    private static String description(Path file) {
+        return """
+            name = "grep"
+
+            [[wire]]
+            kind = "link"
+            name = "between"
+            max-packet-bytes = 9018
+
+            [[iop]]
+            name = "server"
+
+            [[iop.device]]
+            kind = "lan"
+            wire = "between"
+            address = "02:53:50:00:00:01"
+
+            [[iop.device]]
+            kind = "runtime"
+            memory = "16M"
+
+            [[iop.device]]
+            kind = "disk"
+            name = "disk"
+            file = "%s"
+
+            [[iop]]
+            name = "client"
+
+            [[iop.device]]
+            kind = "lan"
+            wire = "between"
+            address = "02:53:50:00:00:02"
+
+            [[iop.device]]
+            kind = "runtime"
+            memory = "16M"
+            """.formatted(file);
     }
 
     private RuntimeClient runtime(String iop) {

@@ -9,7 +9,8 @@ import dev.spine.extension.ardma.routine.Handover;
  * the request that has changed it is answered, and a request sees what the host had written to its memory before it began.
  */
 final class PagedArea extends Area {
-    private static final int NO_PAGE = -1;
+    private static final int NO_PAGE = -2;
+    private static final long READ_ON = 8 * PageCache.PAGE;
 
     private final int id;
     private final Backing backing;
@@ -153,8 +154,10 @@ final class PagedArea extends Area {
     public int here(long offset, long bytes) {
         int at = cache.place(this, (int) (offset / PageCache.PAGE));
         if (at < 0) {
-            if (at == -1 && bytes > PageCache.PAGE) {
-                cache.bringBehind(this, offset, bytes);
+            if (at == -1) {
+                // Who goes on from one page to the next one will want those behind it.
+                boolean goesOn = offset / PageCache.PAGE == page + 1L;
+                cache.bringBehind(this, offset, goesOn ? Math.max(bytes, Math.min(READ_ON, length() - offset)) : bytes);
             }
             return at + 1;
         }

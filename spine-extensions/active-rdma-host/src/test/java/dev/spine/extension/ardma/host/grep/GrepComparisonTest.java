@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -29,16 +31,15 @@ class GrepComparisonTest {
     private static final Path ROOT = Path.of(System.getProperty("spine.root", "../.."));
     private static final int BYTES = Integer.getInteger("spine.grep.bytes", 200_000);
     private static final Path GREP = Path.of("/usr/bin/grep");
-    private static final List<String> PATTERNS = List.of(
-        "import", "^import .*;$", "class|interface|enum", "(public|private) +static", "[0-9]+", "[0-9]{3,}", "[[:upper:]]{4}",
-        "^$", "^ *\\*", "\\{$", "\\(\\)", "[^[:space:][:alnum:]]{5}", "a.b.c", "x*", "(ab|cd)+e", "^}", "return.*[?].*:",
-        "[A-Z][a-z]+[A-Z][a-z]+Exception", "\"[^\"]*\"", "//.*TODO|FIXME", "0[xX][[:xdigit:]]+", "@(Override|Test)$",
-        "^    [a-z]", "[]]", "[^]]$", "the (the|a|an) ", "e{2}", "(.).(.)", "a?b?c?d?e?f?g?;", "long [a-z]+ = ",
-        "\\w+\\.\\w+\\(", "^(public )?final class", "zqx", "static|^}|;$", "((a|e)(b|c|d)?){3}", "^.{100,}$", "[a-c-]$",
-        "[[.-.][=x=]]y", "{", "a{,2}b;", "()|x", "$", "(^|[^a-z])int($|[^a-z])", "[\\n]a", "\\.", "\\S\\s\\S$");
 
     @TempDir
     Path directory;
+
+    private static List<String> patterns() throws IOException {
+        try (InputStream in = Objects.requireNonNull(GrepComparisonTest.class.getResourceAsStream("patterns.txt"))) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().toList();
+        }
+    }
 
     private static byte[] text() throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -90,7 +91,7 @@ class GrepComparisonTest {
     @Test
     void eachFormPrintsWhatGrepPrintsOfSources() throws Exception {
         assumeTrue(Files.isExecutable(GREP), "there is no " + GREP);
-        compare(text(), PATTERNS);
+        compare(text(), patterns());
     }
 
     @Test
