@@ -58,6 +58,8 @@ class HelpExamplesTest {
         + "|calibrate.*)";
     /** Interfaces and namespaces of the reader's: the tests in namespaces of their own type the same with other names. */
     private static final String OF_THE_READERS_NETWORK = "spine route (?:SYSTEM.toml|--tap|--xdp|attach|detach|dump --diff).*";
+    /** Those that mount, which {@link ArfMountTest} does where nobody else sees it, and those that need a server. */
+    private static final String ELSEWHERE = "spine (?:arf mount\\b|.*\\bardma://).*";
     /** Those that talk to a router that runs. */
     private static final String AT_A_ROUTER = "spine route (?:status|lookup|dump|trace)\\b.*";
 
@@ -169,7 +171,8 @@ class HelpExamplesTest {
     }
 
     private static Stream<String> ending() {
-        return examples().stream().filter(example -> !example.matches(SERVING) && !example.matches(AT_A_SYSTEM));
+        return examples().stream().filter(example -> !example.matches(SERVING) && !example.matches(AT_A_SYSTEM)
+            && !example.matches(ELSEWHERE));
     }
 
     private static boolean isOfPaths(String example) {

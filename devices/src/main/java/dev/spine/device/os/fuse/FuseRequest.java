@@ -50,7 +50,7 @@ final class FuseRequest {
         if (offset < 0 || length < 0 || length > bytes - HEADER_BYTES - offset) {
             throw new FuseException(FuseException.EINVAL);
         }
-        return HEADER_BYTES + offset;
+        return (long) HEADER_BYTES + offset;
     }
 
     int int32(int offset) throws FuseException {
