@@ -52,7 +52,8 @@ class ArfMountTest {
             tar cf - -C mnt/tree . | tar df - -C "$tree"
             cp -r "$tree" from; export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null HOME="$PWD"
             git -c init.defaultBranch=main init -q from; git -C from add .; git -C from -c user.name=n -c user.email=e commit -qm one
-            git clone -q "file://$PWD/from" mnt/clone; git -C mnt/clone fsck --full; git -C mnt/clone gc -q; git clone -q mnt/clone mnt/again
+            git clone -q "file://$PWD/from" mnt/clone; git -C mnt/clone fsck --full; git -C mnt/clone gc -q
+            git clone -q mnt/clone mnt/again
             git -C mnt/again fsck --full; git -C mnt/again status --short; diff -r mnt/clone/active-rdma mnt/again/active-rdma
             for io in psync mmap; do
                 fio --name=v --directory=mnt --size=%s --bs=4k --rw=randrw --verify=crc32c --verify_fatal=1 --ioengine=$io --fsync=64 \\
@@ -71,7 +72,8 @@ class ArfMountTest {
     void namesPermissionsAndFilesThatAreOpenAreThoseOfPosix() throws IOException {
         String said = shell(MOUNTED + """
             cd mnt
-            exec 4<>open; echo one >&4; chmod 4750 open; ln open other; stat -c '%i %h %s %a' open > a; stat -c '%i %h %s %a' other | diff a -
+            exec 4<>open; echo one >&4; chmod 4750 open; ln open other
+            stat -c '%i %h %s %a' open > a; stat -c '%i %h %s %a' other | diff a -
             cut -d' ' -f2- a; rm a other open; echo two >&4; cat <&4 | wc -c; cat /dev/fd/4 | wc -c; ls -A; exec 4>&-; ls -A
             echo old > to; exec 4<to; echo new > from; mv from to; cat to - <&4; exec 4<&-
             touch -d '2001-02-03 04:05:06.123456789' to; stat -c %y to | cut -c1-29
@@ -116,11 +118,11 @@ class ArfMountTest {
         assertEquals("""
             mnt shows disk.arf until umount mnt or Ctrl-C
             ended by 137
-            spine: DIRECTORY/mnt is the mount of a program that has ended: unmount it first, umount DIRECTORY/mnt (see spine arf mount --help)
+            spine: D/mnt is the mount of a program that has ended: unmount it first, umount D/mnt (see spine arf mount --help)
             code 2
             kept
             ended by 143
-            """, said.replace(directory.toRealPath().toString(), "DIRECTORY").replace("Killed\n", ""));
+            """, said.replace(directory.toRealPath().toString(), "D").replace("Killed\n", ""));
     }
 
     @Test
@@ -129,7 +131,7 @@ class ArfMountTest {
         Path full = Files.createDirectory(directory.resolve("full"));
         Files.writeString(full.resolve("a"), "kept");
 
-        assertTrue(CommandRun.of("arf", "mount", disk, directory.resolve("none")).refusal().contains("none is no directory: make it first"));
+        assertTrue(CommandRun.of("arf", "mount", disk, directory.resolve("none")).refusal().contains("none is no directory: make it"));
         assertTrue(CommandRun.of("arf", "mount", disk, full).refusal().contains("full has entries, which a mount would hide"));
         assertTrue(CommandRun.of("arf", "mount", full.resolve("a"), full).refusal().contains("is no file with an ARF"));
         assertTrue(CommandRun.of("arf", "mount", full, full).refusal().contains("is no file with an ARF"));
