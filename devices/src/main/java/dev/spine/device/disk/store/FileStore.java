@@ -290,8 +290,8 @@ public final class FileStore implements Store {
         try {
             MemorySegment mapped = memory;
             if (mapped != null) {
-                // All of the file is mapped, so this does all that an fdatasync does (on Linux both end in vfs_fsync_range), which would only
-                // wait for the disk once more.
+                // All of the file is mapped, so this does all that an fdatasync does (on Linux both end in vfs_fsync_range), which would
+                // only wait for the disk once more.
                 mapped.force();
             } else {
                 file.channel().force(false);

@@ -152,8 +152,8 @@ public final class RemoteServer implements DirectServer {
     }
 
     /**
-     * Reads ranges of areas, a few messages at a time, if eight bytes of their area are what they have to be after each message's bytes were
-     * read. So who changes those eight with each change lets others see whether what they have read is of one time.
+     * Reads ranges of areas, a few messages at a time, if eight bytes of their area are what they have to be after each message's bytes
+     * were read. So who changes those eight with each change lets others see whether what they have read is of one time.
      *
      * @param ranges at least one, each of 1 to {@value #MAX_TRANSFER_BYTES} bytes
      * @param into gets them, one behind the other

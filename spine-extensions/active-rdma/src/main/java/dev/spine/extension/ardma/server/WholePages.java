@@ -43,7 +43,8 @@ final class WholePages {
     /** {@return whether bytes of a range are being written} */
     boolean isWritten(PagedArea area, long offset, int bytes) {
         for (int i = 0; i < TRANSFERS && moving > 0; i++) {
-            if (states[i] == State.MOVING && writes[i] && areas[i] == area && offset < offsets[i] + counts[i] && offsets[i] < offset + bytes) {
+            boolean isOne = states[i] == State.MOVING && writes[i] && areas[i] == area;
+            if (isOne && offset < offsets[i] + counts[i] && offsets[i] < offset + bytes) {
                 return true;
             }
         }
@@ -60,7 +61,8 @@ final class WholePages {
             return NONE;
         }
         int id = PageCache.PAGES + number;
-        boolean hasBegun = isWrite ? area.backing().takeBack(offset, memory, 0, bytes, id) : area.backing().bring(offset, memory, 0, bytes, id);
+        boolean hasBegun = isWrite ? area.backing().takeBack(offset, memory, 0, bytes, id)
+            : area.backing().bring(offset, memory, 0, bytes, id);
         if (!hasBegun) {
             return NONE;
         }

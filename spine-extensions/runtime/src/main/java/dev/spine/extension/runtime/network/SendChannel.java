@@ -197,8 +197,8 @@ final class SendChannel {
             return;
         }
         goBack();
-        // One frame goes, also to a receiver that had no room, and its answer says what has arrived and what is taken now. So an answer that
-        // is only late does not cost the whole window once more.
+        // One frame goes, also to a receiver that had no room, and its answer says what has arrived and what is taken now. So an answer
+        // that is only late does not cost the whole window once more.
         limit = base + 1;
         roundTrip.silent();
         deadlineNs = nowNs + roundTrip.timeoutNs();

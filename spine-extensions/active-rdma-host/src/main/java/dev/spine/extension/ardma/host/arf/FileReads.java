@@ -55,7 +55,8 @@ final class FileReads {
                     return rest(in);
                 }
             }
-            byte[] read = offset >= map.size() || Lock.isHeld(map.word()) ? null : plain(map, offset, (int) Math.min(count, map.size() - offset));
+            boolean isNone = offset >= map.size() || Lock.isHeld(map.word());
+            byte[] read = isNone ? null : plain(map, offset, (int) Math.min(count, map.size() - offset));
             if (read != null) {
                 return read;
             }

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Writes of many bytes of a file where they belong: one call takes the lock and says where that is, then come the bytes, a few messages at a
- * time, and another call makes the file so long and gives the lock back. One thread at a time.
+ * Writes of many bytes of a file where they belong: one call takes the lock and says where that is, then come the bytes, a few messages at
+ * a time, and another call makes the file so long and gives the lock back. One thread at a time.
  */
 final class FileWrites {
     private static final int MAX_AT_ONCE = 1 << 20;
