@@ -20,7 +20,7 @@ final class RoundTrip {
 
     /**
      * A frame that was sent once has been acknowledged. One that was sent again says nothing: which of the two was it? So a time that was
-     * doubled stays so until then, or whoever takes longer than was thought would get each frame twice for ever (Karn).
+     * doubled stays so until then, or whoever takes longer than was thought would get each frame twice, always (Karn).
      */
     void measured(long ns) {
         if (smoothedNs == 0) {

@@ -20,7 +20,7 @@ public final class RemotePlacement implements ArfPlacement {
     public static final String PROCEDURE = "arf";
 
     /** So many bytes go to the staging place by one message: with the call that is one round trip less. */
-    private static final int MOST_STAGED = ArdmaProtocol.MAX_BYTES;
+    private static final int MAX_STAGED = ArdmaProtocol.MAX_BYTES;
 
     private final RemoteServer server;
     private final RemoteArea area;
@@ -94,7 +94,7 @@ public final class RemotePlacement implements ArfPlacement {
 
     @Override
     public int mostByRoutine() {
-        return MOST_STAGED;
+        return MAX_STAGED;
     }
 
     @Override

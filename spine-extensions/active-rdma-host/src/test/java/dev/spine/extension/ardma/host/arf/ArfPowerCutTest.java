@@ -24,7 +24,7 @@ class ArfPowerCutTest {
     private static final int CUTS_OF_EACH = 20;
     private static final int MAX_WRITTEN = 8_192;
     /** About half of the writes are larger. */
-    private static final int MOST_BY_ROUTINE = 3_000;
+    private static final int MAX_BY_ROUTINE = 3_000;
     /** Changes between two cuts, at most. */
     private static final int MAX_CHANGES = 60_000;
 
@@ -35,7 +35,7 @@ class ArfPowerCutTest {
     private RandomOperations.@Nullable Operation last;
 
     private static ArfVolume open(PowerCutArea area) throws IOException {
-        return ArfVolume.open(new PlainlyMoving(new LocalPlacement(area), MOST_BY_ROUTINE), InstantSource.system());
+        return ArfVolume.open(new PlainlyMoving(new LocalPlacement(area), MAX_BY_ROUTINE), InstantSource.system());
     }
 
     private void workUntilCut(ArfVolume volume, RandomOperations operations) throws IOException {
