@@ -36,7 +36,10 @@ import org.jspecify.annotations.Nullable;
  * those whoever builds and closes the system. All methods belong to that thread, but {@link #execute}, {@link #wake} and what asks for the
  * state.
  */
+// Netty still asks for what it has deprecated.
+@SuppressWarnings({"deprecation", "InlineMeSuggester"})
 final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLoop, IdleWait, WireLoop {
+    private static final String NO_SHUTDOWN = "a loop on a card's thread ends with the card: close it";
     /** How many looks are passed over after one that has found nothing: each is a call of the system. */
     private static final int PASSED_OVER = 4;
     /**
@@ -77,7 +80,7 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
 
         @Override
         public long deadlineNanos() {
-            return getCurrentTimeNanos() + delayNanos(System.nanoTime());
+            return ticker().nanoTime() + delayNanos(System.nanoTime());
         }
     }
 
@@ -274,13 +277,13 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
 
     @Override
     public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
-        throw new UnsupportedOperationException("a loop on a card's thread ends with the card: close it");
+        throw new UnsupportedOperationException(NO_SHUTDOWN);
     }
 
     @Override
     @Deprecated
     public void shutdown() {
-        shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        throw new UnsupportedOperationException(NO_SHUTDOWN);
     }
 
     @Override

@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A wire to other processes, over TCP: the manual is at {@linkplain dev.spine.device.tunnel the package}. Works on the live engine only.
- * Its port is for the device's agent; the rest belongs to the thread of its connections, but {@link #close} and {@link #address}, which are for
- * any.
+ * Its port is for the device's agent; the rest belongs to the thread of its connections, but {@link #close} and {@link #address}, which
+ * are for any.
  */
 public final class TunnelWire implements Wire {
     /** The most processes that are connected to one that listens. */
