@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
         "  unshare --user --map-root-user --mount     a shell in which a user may mount, too"
     })
 public final class MountCommand extends DiskVerb {
-    private static final int MOST_WRITTEN = 1 << 18;
+    private static final int MAX_WRITTEN = 1 << 18;
     /** Nobody else changes a file's file system. */
     private static final long VALID_SECONDS = 3_600;
 
@@ -83,7 +83,7 @@ public final class MountCommand extends DiskVerb {
         Path place = Objects.requireNonNull(directory);
         try (Interruption interruption = Interruption.watch();
                 MountedVolume files = new MountedVolume(volume);
-                FuseMount mount = interruption.opens(() -> FuseMount.at(place, disk, MOST_WRITTEN))) {
+                FuseMount mount = interruption.opens(() -> FuseMount.at(place, disk, MAX_WRITTEN))) {
             interruption.calls(() -> Thread.ofPlatform().daemon().name("unmount").start(mount::unmount));
             out().println(shown(place) + " shows " + shown(disk) + " until umount " + shown(place) + " or Ctrl-C");
             out().flush();
