@@ -47,7 +47,7 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
      * comes from outside waits as long.
      */
     private static final long SHORT_NS = 50_000;
-    private static final long LEAST_NS = 1_000_000;
+    private static final long MIN_NS = 1_000_000;
     private static final long CLOSE_TIMEOUT_MS = 2_000;
 
     private final IoHandler handler = NioIoHandler.newFactory().newHandler(this);
@@ -111,7 +111,7 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
                 LockSupport.parkNanos(this, ns);
             } else {
                 own();
-                sleep.untilNs = System.nanoTime() + Math.max(ns, LEAST_NS);
+                sleep.untilNs = System.nanoTime() + Math.max(ns, MIN_NS);
                 sleep.waits = true;
                 run();
                 sleep.waits = false;

@@ -84,8 +84,8 @@ public final class GrepBench {
         @Parameters(arity = "0..1", defaultValue = "4096", description = "KiB of the text") int kib,
         @Parameters(arity = "0..1", description = "an archive of sources; that of the JDK unless given") @Nullable Path archive)
         throws IOException, InterruptedException, GrepSyntaxException {
-        if (kib > GrepNode.MOST_ON_CARD / KIB) {
-            throw new WrongArgumentException("a card's area has at most " + GrepNode.MOST_ON_CARD / KIB + " KiB here, not " + kib);
+        if (kib > GrepNode.MAX_ON_CARD / KIB) {
+            throw new WrongArgumentException("a card's area has at most " + GrepNode.MAX_ON_CARD / KIB + " KiB here, not " + kib);
         }
         Path directory = Files.createTempDirectory("grep-bench");
         byte[] text = text(archive, kib * KIB);

@@ -28,7 +28,7 @@ import java.util.Arrays;
  */
 final class GrepNode implements AutoCloseable {
     /** Of the text the first so many bytes are in card memory: an area is zeroed by the fuel of one activation. */
-    static final int MOST_ON_CARD = 4 << 20;
+    static final int MAX_ON_CARD = 4 << 20;
 
     private static final int BLOCK = 4_096;
     private static final int FORMS = 4;
@@ -52,7 +52,7 @@ final class GrepNode implements AutoCloseable {
         server = new ArdmaServer(side(far), instance);
         server.limit(Long.MAX_VALUE >>> 1, Integer.MAX_VALUE, FORMS);
         server.offer(RemoteGrep.PROCEDURE, RemoteGrep.procedure());
-        int onCard = Math.min(text.length, MOST_ON_CARD);
+        int onCard = Math.min(text.length, MAX_ON_CARD);
         server.open("card", onCard, true);
         server.open("disk", new DiskBlocks(system.driver().iopId(system.driver("server")), system.device("server", "disk").tid(), 0,
             ((long) text.length + BLOCK - 1) / BLOCK * BLOCK), false);

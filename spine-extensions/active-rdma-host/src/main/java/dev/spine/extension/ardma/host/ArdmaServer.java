@@ -54,17 +54,19 @@ public final class ArdmaServer {
      * Opens an area in the card's memory, of zeros.
      *
      * @param name 1 to 24 characters of ASCII without blanks
-     * @param bytes at least 1
+     * @param bytes at least 1; at most some 7 MB, which is what the fuel of an activation makes zero: for more, open blocks of a disk or
+     *     {@link #share memory of the host}
      * @param writable whether clients may write
      * @return its number
-     * @throws ArdmaException when there is one of this name, or the card has no memory for it
+     * @throws ArdmaException when there is one of this name, or the card has no memory or no fuel for it
      */
     public int open(String name, long bytes, boolean writable) {
         int[] words = named(name);
         words[1] = writable ? 1 : 0;
         words[2] = (int) (bytes >>> Integer.SIZE);
         words[3] = (int) bytes;
-        return ask("area " + name + " of " + bytes + " bytes cannot be opened", ArdmaProtocol.OPEN, words)[2];
+        return ask("area " + name + " of " + bytes + " bytes cannot be opened in card memory, where one has some 7 MB at most",
+            ArdmaProtocol.OPEN, words)[2];
     }
 
     /**

@@ -93,4 +93,15 @@ class AreaListTest {
     private static Answer ask(TestServer node, int[] words, byte[] data) {
         return node.clients.getFirst().ask(new Connection(0, 1, 0), ArdmaProtocol.LIST, words, data, StreamReader.NOTHING);
     }
+
+    @Test
+    void anAreaThatOneActivationCannotZeroIsRefusedAndTheServerStays() {
+        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+            ArdmaException refused = assertThrows(ArdmaException.class, () -> node.server.open("large", 16 << 20, true));
+            assertTrue(refused.getMessage().startsWith("area large of 16777216 bytes cannot be opened in card memory, where one has some"),
+                refused::getMessage);
+            node.server.open("small", 100, true);
+            assertEquals(100, node.connect(0).lookup("small").length());
+        }
+    }
 }

@@ -15,6 +15,9 @@ final class AreaTable {
     private static final int AREAS = 32;
     private static final int NAME_WORDS = ArdmaProtocol.NAME_BYTES / Integer.BYTES;
 
+    /** Units of fuel to open an area, beside its zeros. */
+    private static final int RESERVE = 50_000;
+
     private final ExtensionContext context;
     private final @Nullable OpenArea[] areas = new OpenArea[AREAS];
     private int opened;
@@ -76,7 +79,9 @@ final class AreaTable {
             return ArdmaProtocol.NAME_TAKEN;
         }
         int place = freePlace();
-        Buffer memory = place < 0 ? null : context.allocate((int) bytes);
+        // To zero eight bytes is a unit of fuel, and an activation that runs out of it ends the server for good.
+        boolean isPaid = bytes / Long.BYTES < context.fuelLeft() - RESERVE;
+        Buffer memory = place < 0 || !isPaid ? null : context.allocate((int) bytes);
         if (memory == null) {
             return ArdmaProtocol.BUSY;
         }
