@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.device.HandAgent;
 import dev.spine.device.wire.Frames;
 import dev.spine.device.wire.LinkState;
-import dev.spine.device.wire.WirePort;
 import dev.spine.iop.packet.Packet;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

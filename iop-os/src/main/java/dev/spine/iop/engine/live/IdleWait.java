@@ -14,7 +14,8 @@ public interface IdleWait {
     void await(long ns);
 
     /**
-     * {@return how a thread backs off that sleeps here} As the engine's threads do, unless this wait ends for all that matters to its agents.
+     * {@return how a thread backs off that sleeps here} As the engine's threads do, unless this wait ends for all that matters to its
+     * agents.
      *
      * @param engines how the engine's threads back off
      */

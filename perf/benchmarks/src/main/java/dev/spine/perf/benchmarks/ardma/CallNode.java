@@ -182,7 +182,8 @@ final class CallNode implements AutoCloseable {
         long allocated = THREADS.getThreadAllocatedBytes(thread);
         client.send(prober, handler, words);
         long[] end = take();
-        return new Reading(end[0], (int) end[1], end[2], THREADS.getThreadAllocatedBytes(thread) - allocated, counters.messages() - messages,
+        return new Reading(end[0], (int) end[1], end[2], THREADS.getThreadAllocatedBytes(thread) - allocated,
+            counters.messages() - messages,
             counters.get(HostCounters.Counter.INTERRUPTS) - interrupts, system.accounts().since(accounts).hostMemoryBytes());
     }
 

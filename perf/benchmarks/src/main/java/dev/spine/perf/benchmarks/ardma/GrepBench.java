@@ -10,7 +10,6 @@ import dev.spine.perf.benchmarks.Bench;
 import dev.spine.perf.benchmarks.WrongArgumentException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -175,7 +174,8 @@ public final class GrepBench {
     // --- what is printed
 
     private void head() {
-        System.out.println(String.format(Locale.ROOT, "%,d bytes of sources; MB/s by way, and how many times as long as grep takes", text.length));
+        System.out.println(String.format(Locale.ROOT, "%,d bytes of sources; MB/s by way, and how many times as long as grep takes",
+            text.length));
         System.out.println(String.format(Locale.ROOT, "%-34s %7s %7s %7s %7s %7s %7s  %6s %6s", "pattern", "lines", "grep", "card", "disk",
             "table", "fixed", "card x", "disk x"));
     }

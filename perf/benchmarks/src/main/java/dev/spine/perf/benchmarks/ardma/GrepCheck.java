@@ -20,8 +20,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * The command: whether remote grep by generated routines, compiled, over a disk of the server's card, prints what {@code LC_ALL=C grep -a -E -n} prints of all sources of a
- * JDK, pattern by pattern. Texts are compared by their lengths and sums. One thread.
+ * The command: whether remote grep by generated routines, compiled, over a disk of the server's card, prints what {@code LC_ALL=C grep -a
+ * -E -n} prints of all sources of a JDK, pattern by pattern. Texts are compared by their lengths and sums. One thread.
  *
  * <p>{@code perf/bench ardma.GrepCheck PATTERNS [KiB] [src.zip]}: a file with a pattern a line; 1,000,000 KiB, which is everything, unless
  * given, some ten minutes.
@@ -73,7 +73,8 @@ public final class GrepCheck {
                     boolean isSame = expected.equals(new Printed(bytes[0], sum.getValue()));
                     lines += result.lines();
                     different += isSame ? 0 : 1;
-                    System.out.println(String.format(Locale.ROOT, "%-40s %9d lines %s", each, result.lines(), isSame ? "same" : "DIFFERENT"));
+                    System.out.println(String.format(Locale.ROOT, "%-40s %9d lines %s", each, result.lines(),
+                        isSame ? "same" : "DIFFERENT"));
                 }
             }
         } finally {

@@ -109,7 +109,8 @@ public final class ArdmaClient {
     Answer ask(Connection server, int kind, int[] words, byte[] data, StreamReader reader) {
         Operation operation = new Operation(server.server(), server.word());
         String what = "an answer of server " + server.server();
-        side.tasks().runAndAwait(what, () -> begin(operation, () -> send(operation, kind, words, data, 0, data.length)), operation::hasNews);
+        side.tasks().runAndAwait(what, () -> begin(operation, () -> send(operation, kind, words, data, 0, data.length)),
+            operation::hasNews);
         RuntimeException failure = null;
         while (true) {
             byte[] piece = operation.pieces.poll();

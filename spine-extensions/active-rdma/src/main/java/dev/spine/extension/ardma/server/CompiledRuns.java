@@ -47,7 +47,8 @@ final class CompiledRuns {
     static int needed(Request request) {
         KeptRoutine routine = request.routine;
         Run run = request.run;
-        return request.step == Request.Step.RUN && routine != null && routine.form != null && run != null && run.place.isEntry() ? UNITS : 0;
+        return request.step == Request.Step.RUN && routine != null && routine.form != null && run != null && run.place.isEntry() ? UNITS
+            : 0;
     }
 
     /** Takes a run further; false when it was lost with its form. */

@@ -194,8 +194,8 @@ final class PagedArea extends Area {
     }
 
     /**
-     * Writes for a compiled form which bytes of it can be read: the page that was used last. What is written has to be told, so that is left
-     * to the interpreter.
+     * Writes for a compiled form which bytes of it can be read: the page that was used last. What is written has to be told, so that is
+     * left to the interpreter.
      *
      * @return false when none is here
      */

@@ -185,8 +185,8 @@ final class Lift {
     }
 
     private List<Reached> called(Reached method) {
-        return method.code().elementStream().flatMap(each -> each instanceof InvokeInstruction call
-            && callee(call).orElseThrow() instanceof Callee.InRoutine within ? Stream.of(Objects.requireNonNull(reached.get(within.method())))
-            : Stream.empty()).toList();
+        return method.code().elementStream().filter(InvokeInstruction.class::isInstance)
+            .flatMap(call -> callee((InvokeInstruction) call).orElseThrow() instanceof Callee.InRoutine within
+                ? Stream.of(Objects.requireNonNull(reached.get(within.method()))) : Stream.empty()).toList();
     }
 }

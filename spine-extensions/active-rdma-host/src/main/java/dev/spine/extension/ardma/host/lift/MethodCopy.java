@@ -107,8 +107,10 @@ final class MethodCopy {
             switch (element) {
                 case LabelTarget target -> to.label(label(target.label()));
                 case ConstantInstruction constant -> copyConstant(constant);
-                case LoadInstruction load -> to.local(load.typeKind() == TypeKind.LONG ? Opcode.LLOAD : Opcode.ILOAD, firstLocal + load.slot());
-                case StoreInstruction store -> to.local(store.typeKind() == TypeKind.LONG ? Opcode.LSTORE : Opcode.ISTORE, firstLocal + store.slot());
+                case LoadInstruction load -> to.local(load.typeKind() == TypeKind.LONG ? Opcode.LLOAD : Opcode.ILOAD,
+                    firstLocal + load.slot());
+                case StoreInstruction store -> to.local(store.typeKind() == TypeKind.LONG ? Opcode.LSTORE : Opcode.ISTORE,
+                    firstLocal + store.slot());
                 case IncrementInstruction increment -> to.increment(firstLocal + increment.slot(), increment.constant());
                 case OperatorInstruction operator -> to.op(operator.opcode());
                 case ConvertInstruction convert -> to.op(convert.opcode());
