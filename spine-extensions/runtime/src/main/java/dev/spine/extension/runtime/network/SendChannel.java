@@ -6,11 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sending end of a stream from one extension of this card to one of another: at most a window of frames that are not acknowledged. They
- * are sent again from the oldest on when the receiver says twice that it waits for that one; when nothing is heard in time, the oldest goes
- * again, alone. Belongs to the card's agent.
+ * are sent again from the oldest on when the receiver says twice that it waits for that one, or when nothing is heard in time; then, if they
+ * are many, the oldest goes alone. Belongs to the card's agent.
  */
 final class SendChannel {
     private static final int REPEATS_BEFORE_RESEND = 2;
+    /** So many frames are sent again at once after a silence: an answer that is only late makes them needless. */
+    private static final int MAX_REPEATED = 4;
 
     private final RemoteNode node;
     private final int index;
@@ -187,7 +189,7 @@ final class SendChannel {
         return base == next || ended != null ? Long.MAX_VALUE : deadlineNs;
     }
 
-    /** Nothing was heard in time: the oldest frame is sent again, or all are given up. */
+    /** Nothing was heard in time: a few frames are sent again, or the oldest of many, or all are given up. */
     void expire(long nowNs) {
         if (nowNs - heardNs >= settings.giveUpNs()) {
             end(ReturnReason.NO_ANSWER);
@@ -196,10 +198,13 @@ final class SendChannel {
         if (cursor == base && wireBusy) {
             return;
         }
+        boolean isMuch = cursor - base > MAX_REPEATED;
         goBack();
-        // One frame goes, also to a receiver that had no room, and its answer says what has arrived and what is taken now. So an answer
-        // that is only late does not cost the whole window once more.
-        limit = base + 1;
+        if (isMuch || limit - base <= 0) {
+            // One frame goes, also to a receiver that had no room, and its answer says what has arrived and what is taken now. So an
+            // answer that is only late does not cost the whole window once more.
+            limit = base + 1;
+        }
         roundTrip.silent();
         deadlineNs = nowNs + roundTrip.timeoutNs();
     }
