@@ -77,6 +77,7 @@ class ArfMountTest {
             cut -d' ' -f2- a; rm a other open; echo two >&4; cat <&4 | wc -c; cat /dev/fd/4 | wc -c; ls -A; exec 4>&-; ls -A
             echo old > to; exec 4<to; echo new > from; mv from to; cat to - <&4; exec 4<&-
             touch -d '2001-02-03 04:05:06.123456789' to; stat -c %y to | cut -c1-29
+            echo 1 > l; ln l m; rm m; echo 2 > m; ln l n; cat n; rm l m n
             mkdir -p d/e; mv d f; rmdir f/e f; echo kept > other; mv -n to other 2>/dev/null || :; cat other; rm to other
             ln -s a b 2>&1 | sed 's/.*: //'; chown 12345 . 2>&1 | sed 's/.*: //'; mkfifo p 2>&1 | sed 's/.*: //'
             touch "$(printf '%0256d' 0)" 2>&1 | sed 's/.*: //'; touch "$(printf '%0255d' 0)"; rm 0*
@@ -93,6 +94,7 @@ class ArfMountTest {
             new
             old
             2001-02-03 04:05:06.123456789
+            1
             kept
             Operation not permitted
             Operation not permitted

@@ -84,9 +84,10 @@ public final class FuseSession {
         boolean isAnswered = true;
         try {
             isAnswered = answer();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             try {
-                error = files.error(e);
+                error = files.error(e instanceof IOException problem ? problem : new IOException("the files are out of reach: "
+                    + e.getMessage(), e));
             } catch (IOException lost) {
                 error = FuseException.EIO;
                 last = lost;

@@ -23,6 +23,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
@@ -58,6 +59,7 @@ public final class TunnelWire implements Wire {
     private static final int OWN_PORT = -2;
     private static final int ADDRESS_SETS = 1024;
     private static final int CONNECT_TIMEOUT_MS = 5_000;
+    private static final int READ_BYTES = 65_536;
     private static final int SECONDS_UNTIL_ASKED = 5;
     private static final int SECONDS_BETWEEN_QUESTIONS = 2;
     private static final int QUESTIONS = 3;
@@ -185,7 +187,7 @@ public final class TunnelWire implements Wire {
             if (proof != null) {
                 channel.pipeline().addLast(proof);
             }
-            askIfAlive(channel);
+            configure(channel);
             Peer peer = new Peer(TunnelWire.this, channel, proof != null);
             channel.pipeline().addLast(new Framing(peer), peer);
         }
@@ -202,8 +204,10 @@ public final class TunnelWire implements Wire {
         return true;
     }
 
-    /** A machine that is gone says nothing: the system asks an end that has been silent. */
-    private static void askIfAlive(Channel channel) {
+    private static void configure(Channel channel) {
+        // One piece at a look: the device takes it before the next comes, and what it has no buffers for waits at its sender.
+        channel.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(READ_BYTES).maxMessagesPerRead(1));
+        // A machine that is gone says nothing: the system asks an end that has been silent.
         channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
         channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE), SECONDS_UNTIL_ASKED);
         channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL), SECONDS_BETWEEN_QUESTIONS);

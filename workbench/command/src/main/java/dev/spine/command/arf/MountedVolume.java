@@ -14,8 +14,10 @@ import dev.spine.extension.ardma.host.arf.ArfVolume;
 import dev.spine.extension.ardma.host.arf.NoSpaceException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -28,19 +30,29 @@ final class MountedVolume implements FuseFiles, AutoCloseable {
     private static final int SECTORS = BLOCK_BYTES / 512;
     private static final int DEEPEST = 4_096;
 
-    /** What the kernel knows a number of. Names of directories are where they were seen last. */
+    /** A name in a directory. */
+    private record Place(long parent, String name) {}
+
+    /** What the kernel knows a number of. Directories are where they were seen last. */
     private static final class Known {
         private final ArfNode node;
-        private long parent;
-        private String name;
+        /** Where it was seen; it may be gone from there. */
+        private final LinkedHashSet<Place> places = new LinkedHashSet<>();
         private long times;
         private int opened;
         private boolean isKept;
 
         private Known(ArfNode node, long parent, String name) {
             this.node = node;
-            this.parent = parent;
-            this.name = name;
+            places.add(new Place(parent, name));
+        }
+
+        private void isAt(long parent, String name) {
+            places.addLast(new Place(parent, name));
+        }
+
+        private boolean is(ArfNode other) {
+            return node.inode() == other.inode() && node.generation() == other.generation();
         }
     }
 
@@ -74,8 +86,9 @@ final class MountedVolume implements FuseFiles, AutoCloseable {
             if (depth == DEEPEST) {
                 throw new FuseException(FuseException.ESTALE);
             }
-            path.insert(0, known.name + "/");
-            at = known.parent;
+            Place place = known.places.getLast();
+            path.insert(0, place.name + "/");
+            at = place.parent;
         }
         return path.toString();
     }
@@ -87,14 +100,13 @@ final class MountedVolume implements FuseFiles, AutoCloseable {
     /** The kernel gets to know something, once more or for the first time. */
     private FuseNode tell(ArfNode node, long directory, String name) {
         Known known = nodes.get(node.inode());
-        if (known == null || known.node.generation() != node.generation()) {
+        if (known == null || !known.is(node)) {
             long times = known == null ? 0 : known.times;
             known = new Known(node, directory, name);
             known.times = times;
             nodes.put(node.inode(), known);
         }
-        known.parent = directory;
-        known.name = name;
+        known.isAt(directory, name);
         known.times++;
         return shown(node);
     }
@@ -160,17 +172,36 @@ final class MountedVolume implements FuseFiles, AutoCloseable {
         volume.rename(path(directory, name), to, replaces);
         Known moved = nodes.get(volume.stat(to).inode());
         if (moved != null) {
-            moved.parent = target;
-            moved.name = other;
+            moved.isAt(target, other);
         }
     }
 
     @Override
     public FuseNode link(long node, long directory, String name) throws IOException {
-        Known known = known(node);
         String path = path(directory, name);
-        volume.link(known.isKept ? kept(known) : path(known.parent, known.name), path);
+        volume.link(path(known(node)), path);
         return tell(volume.stat(path), directory, name);
+    }
+
+    /** {@return a name that a file has now, the one that was seen last if it is one} */
+    private String path(Known known) throws IOException {
+        if (known.isKept) {
+            return kept(known);
+        }
+        for (Place place : List.copyOf(known.places.reversed())) {
+            try {
+                String path = path(place.parent, place.name);
+                if (known.is(volume.stat(path))) {
+                    return path;
+                }
+            } catch (NoSuchFileException | NotDirectoryException | FuseException _) {
+                // It is there no more, or its directory is not.
+            }
+            if (known.places.size() > 1) {
+                known.places.remove(place);
+            }
+        }
+        throw new FuseException(FuseException.ENOENT);
     }
 
     @Override
@@ -197,7 +228,7 @@ final class MountedVolume implements FuseFiles, AutoCloseable {
             return;
         }
         Known known = nodes.get(node.inode());
-        if (known != null && known.opened > 0 && known.node.generation() == node.generation() && node.links() == 1 && !known.isKept) {
+        if (known != null && known.opened > 0 && known.is(node) && node.links() == 1 && !known.isKept) {
             volume.link(path, kept(known));
             known.isKept = true;
         }
@@ -263,8 +294,10 @@ final class MountedVolume implements FuseFiles, AutoCloseable {
 
     @Override
     public int error(IOException problem) throws IOException {
-        if (problem.getCause() instanceof ArdmaException refused
-                && (refused.status() == ArdmaProtocol.NO_ANSWER || refused.status() == ArdmaProtocol.NO_SESSION)) {
+        boolean isOver = problem.getCause() instanceof ArdmaException refused
+            ? refused.status() == ArdmaProtocol.NO_ANSWER || refused.status() == ArdmaProtocol.NO_SESSION
+            : problem.getCause() instanceof RuntimeException;
+        if (isOver) {
             isLost = true;
             throw problem;
         }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,29 +134,42 @@ public final class ArdmaClient {
         return operation.end.get();
     }
 
-    /** Asks a server several things, a few at a time, which have no order: {@return the answers, in the order of the questions} */
+    /**
+     * Asks a server several things, a few at a time, which have no order: {@return the answers, in the order of the questions} When it
+     * throws, some of what was asked may still be done.
+     */
     List<Answer> askAll(Connection server, int kind, List<Piece> pieces) {
         boolean isWrite = kind == ArdmaProtocol.WRITE;
         List<Operation> all = new ArrayList<>();
         for (int i = 0; i < pieces.size(); i++) {
             all.add(new Operation(server.server(), server.word()));
         }
+        AtomicBoolean goesOn = new AtomicBoolean(true);
         List<Runnable> starts = new ArrayList<>();
         for (int i = 0; i < pieces.size(); i++) {
             Operation operation = all.get(i);
             Piece piece = pieces.get(i);
             operation.into = isWrite ? null : piece;
-            starts.add(() -> begin(operation, () -> send(operation, kind, piece.words, piece.array, piece.at, isWrite ? piece.bytes : 0)));
+            starts.add(() -> {
+                if (goesOn.get()) {
+                    begin(operation, () -> send(operation, kind, piece.words, piece.array, piece.at, isWrite ? piece.bytes : 0));
+                }
+            });
         }
         for (int i = AT_A_TIME; i < pieces.size(); i++) {
             all.get(i - AT_A_TIME).next = starts.get(i);
         }
         side.tasks().run(() -> starts.stream().limit(AT_A_TIME).forEach(Runnable::run));
-        List<Answer> answers = new ArrayList<>();
-        for (Operation operation : all) {
-            side.tasks().await("an answer of server " + server.server(), operation.end::isDone);
-            answers.add(operation.end.get());
+        try {
+            for (Operation operation : all) {
+                side.tasks().await("an answer of server " + server.server(), operation.end::isDone);
+            }
+        } catch (RuntimeException e) {
+            goesOn.set(false);
+            throw e;
         }
+        List<Answer> answers = new ArrayList<>();
+        all.forEach(operation -> answers.add(operation.end.get()));
         return answers;
     }
 

@@ -9,6 +9,9 @@ import dev.spine.extension.ardma.routine.BufferArea;
 
 /** Reads, writes and atomic operations of clients on areas, without a routine: direct access. */
 final class PlainAccess {
+    /** So often whole pages wait for those that others use. */
+    private static final int MAX_REFUSED = 64;
+
     private final ExtensionContext context;
     private final AreaTable areas;
 
@@ -90,18 +93,30 @@ final class PlainAccess {
         }
     }
 
-    private static void apply(Request request, Message message, BufferArea area, long offset, int bytes) {
+    private void apply(Request request, Message message, BufferArea area, long offset, int bytes) {
         Buffer memory = area.memory();
         int at = area.place(offset);
         switch (request.kind) {
             case ArdmaProtocol.READ -> request.bring(memory, at, bytes);
             case ArdmaProtocol.READ_UNCHANGED -> {
-                request.bring(memory, at, bytes);
+                bringNow(request, memory, at, bytes);
                 compare(request, area, wide(message, 6), wide(message, 8));
             }
             case ArdmaProtocol.WRITE, ArdmaProtocol.WRITE_THROUGH -> memory.copyFrom(at, message.buffer(), 0, bytes);
             default -> exchange(request, area, offset, wide(message, 5), wide(message, 7));
         }
+    }
+
+    /** Brings bytes as they are now: those that are lent may be changed until the answer has left. */
+    private void bringNow(Request request, Buffer memory, int at, int bytes) {
+        Buffer own = context.allocate(bytes);
+        if (own == null) {
+            request.answer(ArdmaProtocol.BUSY);
+            return;
+        }
+        own.copyFrom(0, memory, at, bytes);
+        request.own = own;
+        request.bring(own, 0, bytes);
     }
 
     /** What was read is not what was asked for when something has changed. */
@@ -138,6 +153,7 @@ final class PlainAccess {
         }
         request.use(area);
         request.isWhole = whole != null;
+        request.refused = 0;
         request.own = own;
         request.accessOffset = offset;
         request.accessBytes = bytes;
@@ -205,6 +221,8 @@ final class PlainAccess {
                 request.answer(ArdmaProtocol.DEVICE);
                 return true;
             }
+            // Others may change its pages again and again: page by page it is done all the same.
+            request.isWhole = request.transfer != WholePages.NONE || ++request.refused < MAX_REFUSED;
             return false;
         }
         WholePages.State state = whole.take(request.transfer);

@@ -53,8 +53,9 @@ final class Request {
     @Nullable Buffer out;
     /** Number of the transfer of whole pages under way, or {@link WholePages#NONE}. */
     int transfer = WholePages.NONE;
-    /** All of them move at once. */
+    /** All of them move at once; how often that had to wait. */
     boolean isWhole;
+    int refused;
     /** Of several ranges: how far the one has come whose turn it is; how many there are, and were done; where the next byte is or goes. */
     int accessPlace;
     long accessOffset;

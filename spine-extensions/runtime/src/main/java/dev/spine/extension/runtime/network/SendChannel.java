@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sending end of a stream from one extension of this card to one of another: at most a window of frames that are not acknowledged. They
- * are sent again from the oldest on when the receiver says twice that it waits for that one, or when nothing is heard in time; then, if they
- * are many, the oldest goes alone. Belongs to the card's agent.
+ * are sent again from the oldest on when the receiver says twice that it waits for that one, or when nothing is heard in time; then, if
+ * they are many, the oldest goes alone. Belongs to the card's agent.
  */
 final class SendChannel {
     private static final int REPEATS_BEFORE_RESEND = 2;

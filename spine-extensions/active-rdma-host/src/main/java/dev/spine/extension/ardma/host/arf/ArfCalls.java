@@ -36,6 +36,7 @@ final class ArfCalls implements AutoCloseable {
     private long changes;
     /** Whether this client has changed what was not durable when the call returned. */
     private boolean isUnsafe;
+    private boolean isBroken;
     private final int stagingBytes;
     private long token;
     private long place;
@@ -129,6 +130,9 @@ final class ArfCalls implements AutoCloseable {
     }
 
     private long call(int op, long client, long inode, long a, long b, long text, long... words) throws IOException {
+        if (isBroken) {
+            throw new IOException("a write had no answer, and may be done or not: open the file system again on a new connection");
+        }
         long[] arguments = new long[2 * WORDS];
         arguments[0] = op;
         arguments[1] = client;
@@ -223,6 +227,11 @@ final class ArfCalls implements AutoCloseable {
         if (!ifOwn || (word & 0xFF) == place) {
             call(ArfOp.RECOVER, place, 0, word, 0, 0);
         }
+    }
+
+    /** Calls nothing any more: of what was asked for something may still be done. */
+    void breakOff() {
+        isBroken = true;
     }
 
     /** Gives the lock back whose word is the one that HOLD has emitted, without any change: whoever has it now keeps it. */

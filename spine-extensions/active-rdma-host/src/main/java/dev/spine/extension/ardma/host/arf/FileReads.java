@@ -42,7 +42,7 @@ final class FileReads {
             return emitted(node, offset, Math.min(bytes, MAX_EMITTED));
         }
         Key key = new Key(node.inode(), node.generation());
-        int count = Math.min(bytes, MAX_READ);
+        int count = (int) Math.min(bytes, MAX_READ - (offset & ArfLayout.BLOCK_BYTES - 1));
         for (int tries = 0; tries < MAX_DISTURBED; tries++) {
             FileMap map = map(key);
             if (map == null) {

@@ -45,16 +45,25 @@ final class FileWrites {
         }
         try {
             calls.placement().write(places, bytes, first);
-        } catch (IOException | RuntimeException e) {
-            try {
-                calls.giveUp(map.word());
-            } catch (IOException lost) {
-                // Then others take it when the lease is over.
-                e.addSuppressed(lost);
-            }
+            byte[] held = ByteBuffer.allocate(2 * Long.BYTES).putLong(count).putLong(map.word()).array();
+            return calls.ask(ArfOp.WRITTEN, node.inode(), start, node.generation(), held, 0);
+        } catch (IOException e) {
+            // All that was asked for is answered, so nothing of it comes when somebody else has the lock.
+            giveUp(map.word(), e);
+            throw e;
+        } catch (RuntimeException e) {
+            // Bytes may still be on their way: who takes the lock when the lease is over ends them first.
+            calls.breakOff();
             throw e;
         }
-        byte[] held = ByteBuffer.allocate(2 * Long.BYTES).putLong(count).putLong(map.word()).array();
-        return calls.ask(ArfOp.WRITTEN, node.inode(), start, node.generation(), held, 0);
+    }
+
+    private void giveUp(long word, IOException why) {
+        try {
+            calls.giveUp(word);
+        } catch (IOException | RuntimeException lost) {
+            // Then others take it when the lease is over.
+            why.addSuppressed(lost);
+        }
     }
 }

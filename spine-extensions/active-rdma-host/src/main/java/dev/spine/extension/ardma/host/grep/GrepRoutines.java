@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.host.grep;
 
+import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.host.lift.RoutineLifter;
 import dev.spine.extension.ardma.host.tool.RoutineBuildException;
 import dev.spine.extension.ardma.host.tool.RoutineBuilder;
@@ -28,7 +29,7 @@ final class GrepRoutines {
 
     /**
      * {@return the routine made for a pattern: by bytes that each match has and the automaton as code, else by rows of its data; none when
-     * it has too many states for both}
+     * it has too many states for both, or its rows are more than a message brings}
      */
     static Optional<byte[]> generated(GrepPattern pattern) {
         Dfa dfa = pattern.dfa();
@@ -46,7 +47,8 @@ final class GrepRoutines {
         }
         RoutineBuilder routine = lifted("search");
         RowScan.build(dfa, routine);
-        return Optional.of(routine.build());
+        byte[] built = routine.build();
+        return built.length > ArdmaProtocol.MAX_BYTES ? Optional.empty() : Optional.of(built);
     }
 
     /** {@return arguments of the fixed operation: how many bytes, and as many as a call can bring} */

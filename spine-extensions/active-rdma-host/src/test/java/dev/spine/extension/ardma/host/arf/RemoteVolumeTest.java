@@ -2,6 +2,7 @@ package dev.spine.extension.ardma.host.arf;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.ardma.host.CachedDisk;
@@ -39,6 +40,7 @@ class RemoteVolumeTest {
     private static final class Counted implements ArfPlacement {
         private final ArfPlacement placement;
         private int trips;
+        private boolean isFailing;
 
         Counted(ArfPlacement placement) {
             this.placement = placement;
@@ -76,6 +78,9 @@ class RemoteVolumeTest {
         @Override
         public void write(List<AreaRange> ranges, byte[] from, int first) throws IOException {
             trips++;
+            if (isFailing) {
+                throw new IllegalStateException("nobody answers");
+            }
             placement.write(ranges, from, first);
         }
 
@@ -102,9 +107,9 @@ class RemoteVolumeTest {
     }
 
     private static void makeFileSystem(RemoteServer server, RemoteArea area) {
-        byte[] bytes = new byte[BYTES];
+        byte[] bytes = new byte[(int) area.length()];
         new ArfSizes(100, ArfSizes.MIN_JOURNAL_BYTES, 2, 24_576).make(new ArrayArea(bytes, true), 0);
-        for (int at = 0; at < BYTES; at += PIECE) {
+        for (int at = 0; at < bytes.length; at += PIECE) {
             server.write(area, at, Arrays.copyOfRange(bytes, at, at + PIECE));
         }
     }
@@ -233,6 +238,47 @@ class RemoteVolumeTest {
                 assertArrayEquals(Arrays.copyOfRange(much, 95, 4_195), volume.read(file, 100, 4_100));
                 assertEquals(1, counted.take());
             }
+        }
+    }
+
+    @Test
+    void aReadOfAMebibyteBeginsAnywhere() throws IOException {
+        try (TestServer node = TestServer.withDisk(2, HarnessEngine.MODELLED, () -> new CachedDisk(4 * BYTES))) {
+            node.server.open("files", node.blocks(0, 4L * BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("files");
+            makeFileSystem(server, area);
+            try (ArfVolume volume = ArfVolume.share(RemotePlacement.active(server, area), LEASE)) {
+                ArfNode file = volume.create("file", 0, true);
+                byte[] much = new byte[BYTES + 5_000];
+                new SplittableRandom(seed).nextBytes(much);
+                volume.write(file, 0, much);
+                for (int at : new int[] {0, 100, 4_095, 4_096, 4_999}) {
+                    byte[] read = volume.read(file, at, BYTES);
+                    assertTrue(read.length > BYTES - 4_096, () -> read.length + " bytes at " + at);
+                    assertArrayEquals(Arrays.copyOfRange(much, at, at + read.length), read);
+                }
+            }
+        }
+    }
+
+    @Test
+    void whoseWriteHadNoAnswerCallsNothingMoreUntilOthersHaveFencedIt() throws IOException {
+        try (TestServer node = TestServer.withDisk(2, HarnessEngine.MODELLED, () -> new CachedDisk(BYTES))) {
+            node.server.open("files", node.blocks(0, BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("files");
+            makeFileSystem(server, area);
+            Counted failing = new Counted(RemotePlacement.active(server, area));
+            ArfVolume volume = ArfVolume.share(failing, LEASE);
+            ArfNode file = volume.create("file", 0, true);
+            failing.isFailing = true;
+            assertThrows(IllegalStateException.class, () -> volume.write(file, 0, new byte[200_000]));
+            failing.take();
+            IOException broken = assertThrows(IOException.class, () -> volume.stat("file"));
+            assertTrue(broken.getMessage().startsWith("a write had no answer"), broken.getMessage());
+            assertThrows(IOException.class, volume::close);
+            assertEquals(0, failing.take(), "the lock is given back, though bytes may come yet");
         }
     }
 

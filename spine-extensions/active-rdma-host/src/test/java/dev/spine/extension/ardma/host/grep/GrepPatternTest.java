@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.ardma.ArdmaProtocol;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -69,6 +70,18 @@ class GrepPatternTest {
     void aPatternWithTooManyStatesIsToldHowManyThereMayBe() {
         assertEquals("byte 1 of the pattern: its automaton has more than 1000 states: repeat less, or less within .*",
             assertThrows(GrepSyntaxException.class, () -> GrepPattern.of("(a|b)*a(a|b){12}")).getMessage());
+    }
+
+    @Test
+    void whateverItsStatesAreARoutineFitsAMessage() throws GrepSyntaxException {
+        int large = 0;
+        for (int times = 1; times < 8; times++) {
+            GrepPattern pattern = GrepPattern.of("[ab].{" + times + "}[cd]");
+            large += pattern.dfa().states() > 128 && pattern.dfa().states() <= 256 ? 1 : 0;
+            int bytes = GrepRoutines.generated(pattern).map(routine -> routine.length).orElse(0);
+            assertTrue(bytes <= ArdmaProtocol.MAX_BYTES, () -> pattern.dfa().states() + " states: " + bytes + " bytes");
+        }
+        assertTrue(large > 0, "no automaton has 129 to 256 states");
     }
 
     @Test
