@@ -60,6 +60,7 @@ public final class TunnelWire implements Wire {
     private static final int ADDRESS_SETS = 1024;
     private static final int CONNECT_TIMEOUT_MS = 5_000;
     private static final int READ_BYTES = 65_536;
+    private static final int READS = 4;
     private static final int SECONDS_UNTIL_ASKED = 5;
     private static final int SECONDS_BETWEEN_QUESTIONS = 2;
     private static final int QUESTIONS = 3;
@@ -205,8 +206,8 @@ public final class TunnelWire implements Wire {
     }
 
     private static void configure(Channel channel) {
-        // One piece at a look: the device takes it before the next comes, and what it has no buffers for waits at its sender.
-        channel.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(READ_BYTES).maxMessagesPerRead(1));
+        // Few pieces at a look: the device takes them before more come, and what it has no buffers for waits at its sender.
+        channel.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(READ_BYTES).maxMessagesPerRead(READS));
         // A machine that is gone says nothing: the system asks an end that has been silent.
         channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
         channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE), SECONDS_UNTIL_ASKED);
