@@ -13,6 +13,7 @@ import dev.spine.extension.ardma.host.arf.ArfPlacement;
 import dev.spine.extension.ardma.host.arf.ArfRoutine;
 import dev.spine.extension.ardma.host.arf.ArfSizes;
 import dev.spine.extension.ardma.host.arf.ArfVolume;
+import dev.spine.extension.ardma.host.arf.PlacementThrough;
 import dev.spine.extension.ardma.host.arf.RemotePlacement;
 import dev.spine.extension.ardma.routine.ArrayArea;
 import dev.spine.extension.harness.HarnessEngine;
@@ -87,38 +88,27 @@ class FenceTest {
     }
 
     /** Before its second call of a routine something else happens. */
-    private record Interrupted(ArfPlacement placement, Runnable between, AtomicInteger calls) implements ArfPlacement {
+    private static final class Interrupted extends PlacementThrough {
+        private final Runnable between;
+        private final AtomicInteger calls;
+
+        Interrupted(ArfPlacement placement, Runnable between, AtomicInteger calls) {
+            super(placement);
+            this.between = between;
+            this.calls = calls;
+        }
+
         @Override
         public long call(StreamReader reader, long... arguments) throws IOException {
             if (calls.getAndDecrement() == 0) {
                 between.run();
             }
-            return placement.call(reader, arguments);
+            return super.call(reader, arguments);
         }
 
         @Override
-        public byte[] read(long offset, int bytes) throws IOException {
-            return placement.read(offset, bytes);
-        }
-
-        @Override
-        public void write(long offset, byte[] bytes) throws IOException {
-            placement.write(offset, bytes);
-        }
-
-        @Override
-        public long token() {
-            return placement.token();
-        }
-
-        @Override
-        public void fence(long token) throws IOException {
-            placement.fence(token);
-        }
-
-        @Override
-        public void close() throws IOException {
-            placement.close();
+        public int mostByRoutine() {
+            return Integer.MAX_VALUE;
         }
     }
 
@@ -217,46 +207,18 @@ class FenceTest {
     }
 
     /** Before it writes bytes where they belong something else happens. */
-    private record Held(ArfPlacement placement, Runnable between) implements ArfPlacement {
-        @Override
-        public long call(StreamReader reader, long... arguments) throws IOException {
-            return placement.call(reader, arguments);
-        }
+    private static final class Held extends PlacementThrough {
+        private final Runnable between;
 
-        @Override
-        public byte[] read(long offset, int bytes) throws IOException {
-            return placement.read(offset, bytes);
-        }
-
-        @Override
-        public int mostByRoutine() {
-            return placement.mostByRoutine();
+        Held(ArfPlacement placement, Runnable between) {
+            super(placement);
+            this.between = between;
         }
 
         @Override
         public void write(List<AreaRange> ranges, byte[] from, int first) throws IOException {
             between.run();
-            placement.write(ranges, from, first);
-        }
-
-        @Override
-        public void write(long offset, byte[] bytes) throws IOException {
-            placement.write(offset, bytes);
-        }
-
-        @Override
-        public long token() {
-            return placement.token();
-        }
-
-        @Override
-        public void fence(long token) throws IOException {
-            placement.fence(token);
-        }
-
-        @Override
-        public void close() throws IOException {
-            placement.close();
+            super.write(ranges, from, first);
         }
     }
 

@@ -37,13 +37,12 @@ class RemoteVolumeTest {
     private final long seed = Long.getLong("spine.seed", new SplittableRandom().nextLong());
 
     /** Counts round trips. */
-    private static final class Counted implements ArfPlacement {
-        private final ArfPlacement placement;
+    private static final class Counted extends PlacementThrough {
         private int trips;
         private boolean isFailing;
 
         Counted(ArfPlacement placement) {
-            this.placement = placement;
+            super(placement);
         }
 
         int take() {
@@ -55,24 +54,19 @@ class RemoteVolumeTest {
         @Override
         public long call(StreamReader reader, long... arguments) throws IOException {
             trips++;
-            return placement.call(reader, arguments);
+            return super.call(reader, arguments);
         }
 
         @Override
         public byte[] read(long offset, int bytes) throws IOException {
             trips++;
-            return placement.read(offset, bytes);
-        }
-
-        @Override
-        public int mostByRoutine() {
-            return placement.mostByRoutine();
+            return super.read(offset, bytes);
         }
 
         @Override
         public boolean readUnchanged(List<AreaRange> ranges, byte[] into, long wordOffset, long word) throws IOException {
             trips++;
-            return placement.readUnchanged(ranges, into, wordOffset, word);
+            return super.readUnchanged(ranges, into, wordOffset, word);
         }
 
         @Override
@@ -81,28 +75,13 @@ class RemoteVolumeTest {
             if (isFailing) {
                 throw new IllegalStateException("nobody answers");
             }
-            placement.write(ranges, from, first);
+            super.write(ranges, from, first);
         }
 
         @Override
         public void write(long offset, byte[] bytes) throws IOException {
             trips++;
-            placement.write(offset, bytes);
-        }
-
-        @Override
-        public long token() {
-            return placement.token();
-        }
-
-        @Override
-        public void fence(long token) throws IOException {
-            placement.fence(token);
-        }
-
-        @Override
-        public void close() throws IOException {
-            placement.close();
+            super.write(offset, bytes);
         }
     }
 
@@ -283,46 +262,18 @@ class RemoteVolumeTest {
     }
 
     /** Before bytes are read where they are, another client changes them and where they are. */
-    private record Disturbed(ArfPlacement placement, Runnable other) implements ArfPlacement {
-        @Override
-        public long call(StreamReader reader, long... arguments) throws IOException {
-            return placement.call(reader, arguments);
-        }
+    private static final class Disturbed extends PlacementThrough {
+        private final Runnable other;
 
-        @Override
-        public byte[] read(long offset, int bytes) throws IOException {
-            return placement.read(offset, bytes);
-        }
-
-        @Override
-        public int mostByRoutine() {
-            return placement.mostByRoutine();
+        Disturbed(ArfPlacement placement, Runnable other) {
+            super(placement);
+            this.other = other;
         }
 
         @Override
         public boolean readUnchanged(List<AreaRange> ranges, byte[] into, long wordOffset, long word) throws IOException {
             other.run();
-            return placement.readUnchanged(ranges, into, wordOffset, word);
-        }
-
-        @Override
-        public void write(long offset, byte[] bytes) throws IOException {
-            placement.write(offset, bytes);
-        }
-
-        @Override
-        public long token() {
-            return placement.token();
-        }
-
-        @Override
-        public void fence(long token) throws IOException {
-            placement.fence(token);
-        }
-
-        @Override
-        public void close() throws IOException {
-            placement.close();
+            return super.readUnchanged(ranges, into, wordOffset, word);
         }
     }
 
