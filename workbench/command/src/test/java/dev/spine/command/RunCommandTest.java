@@ -13,11 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,17 +37,11 @@ class RunCommandTest {
         }
     }
 
-    private static Set<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
-            .filter(name -> name.startsWith("control ") || name.startsWith("live") || name.contains("node0"))
-            .collect(Collectors.toSet());
-    }
-
     @Test
     void builtInSystemRunsAnswersAndEndsWithoutATrace() throws IOException {
-        Set<String> before = threads();
         try (RunningSystem system = new RunningSystem(directory)) {
             String status = system.command("status").succeeded().out();
+            assertTrue(system.threads().stream().anyMatch(name -> name.startsWith("live ")), () -> system.threads().toString());
             for (String iop : List.of("nic", "screen", "disk")) {
                 assertTrue(status.contains(", " + iop + ": OPERATIONAL"), status);
             }
@@ -64,9 +56,9 @@ class RunCommandTest {
             String said = system.stop();
             assertTrue(said.startsWith("built-in: 3 IOPs in operation") && said.contains("control socket " + system.socket), said);
             assertTrue(said.lines().reduce("", (_, line) -> line).startsWith("ended: "), said);
+            assertEquals(List.of(), system.threads());
         }
         assertEquals(List.of(), files());
-        assertEquals(before, threads());
     }
 
     @Test

@@ -25,15 +25,19 @@ import sample.Tally;
 /** {@code spine run} on a thread of this process, and commands for it. */
 final class RunningSystem implements AutoCloseable {
     private static final long LIMIT_S = 30;
+    private static final String RUNNER = "the run";
 
     final Path socket;
+    /** Threads that the system starts are of the group of the one that runs it. */
+    private final ThreadGroup threads = new ThreadGroup(RUNNER);
     private final CompletableFuture<CommandRun> run;
 
     RunningSystem(Path directory, Object... arguments) {
         socket = directory.resolve("spine.sock");
         List<Object> all = new ArrayList<>(List.of("run", "--socket", socket));
         all.addAll(List.of(arguments));
-        run = CompletableFuture.supplyAsync(() -> CommandRun.of(all.toArray()), task -> Thread.ofPlatform().name("the run").start(task));
+        run = CompletableFuture.supplyAsync(() -> CommandRun.of(all.toArray()),
+            task -> Thread.ofPlatform().group(threads).name(RUNNER).start(task));
         awaitSocket();
     }
 
@@ -97,6 +101,13 @@ final class RunningSystem implements AutoCloseable {
 
     CommandRun ended() {
         return run.orTimeout(LIMIT_S, TimeUnit.SECONDS).join();
+    }
+
+    /** {@return the threads of this system that are left}: those of other classes' systems, which run at the same time, are not its own. */
+    List<String> threads() {
+        Thread[] left = new Thread[threads.activeCount() + 64];
+        int found = threads.enumerate(left);
+        return Stream.of(left).limit(found).map(Thread::getName).filter(name -> !name.equals(RUNNER)).toList();
     }
 
     @Override

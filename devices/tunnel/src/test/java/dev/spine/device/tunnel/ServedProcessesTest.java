@@ -111,6 +111,12 @@ class ServedProcessesTest {
         return ServerLink.open(HostAndPort.fromParts("127.0.0.1", port), "", LanKind.STANDARD_ADDRESS, 1);
     }
 
+    /** A call that adds a million ones, and the status by which it fails. */
+    private static FutureTask<Integer> cutOff(ServerLink link, byte[] routine, List<RemoteArea> areas) {
+        return new FutureTask<>(() -> assertThrows(ArdmaException.class,
+            () -> link.server().callOnce(routine, StreamReader.NOTHING, areas, 1_000_000)).status());
+    }
+
     private static long value(Ended call) {
         assertEquals(0, call.code, call.text);
         return Long.parseLong(call.text.substring(0, call.text.indexOf(' ')));
@@ -133,11 +139,8 @@ class ServedProcessesTest {
         byte[] routine = Files.readAllBytes(directory.resolve("count.routine"));
         try (ServerLink first = open(); ServerLink second = open()) {
             List<RemoteArea> areas = List.of(first.server().lookup("counters"));
-            List<FutureTask<Integer>> calls = Stream.of(first, second).map(link -> new FutureTask<>(() -> {
-                List<RemoteArea> own = List.of(link.server().lookup("counters"));
-                return assertThrows(ArdmaException.class,
-                    () -> link.server().callOnce(routine, StreamReader.NOTHING, own, 1_000_000)).status();
-            })).toList();
+            List<RemoteArea> seconds = List.of(second.server().lookup("counters"));
+            List<FutureTask<Integer>> calls = List.of(cutOff(first, routine, areas), cutOff(second, routine, seconds));
             calls.forEach(Thread::startVirtualThread);
             while (ByteBuffer.wrap(first.server().read(areas.getFirst(), 0, Long.BYTES)).getLong() <= 10) {
                 Thread.onSpinWait();
