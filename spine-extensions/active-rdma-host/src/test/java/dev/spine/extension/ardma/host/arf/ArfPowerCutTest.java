@@ -35,7 +35,7 @@ class ArfPowerCutTest {
     private RandomOperations.@Nullable Operation last;
 
     private static ArfVolume open(PowerCutArea area) throws IOException {
-        return ArfVolume.open(new PlainlyMoving(new LocalPlacement(area), MAX_BY_ROUTINE), InstantSource.system());
+        return ArfVolume.open(new PlainlyMoving(new LocalPlacement(area), () -> MAX_BY_ROUTINE), InstantSource.system());
     }
 
     private void workUntilCut(ArfVolume volume, RandomOperations operations) throws IOException {

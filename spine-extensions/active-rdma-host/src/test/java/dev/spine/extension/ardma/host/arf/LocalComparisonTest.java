@@ -67,7 +67,7 @@ class LocalComparisonTest {
 
         @Override
         public int mostByRoutine() {
-            return random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(MAX_WRITTEN);
+            return anyMost(random);
         }
 
         @Override
@@ -101,6 +101,10 @@ class LocalComparisonTest {
                 form.close();
             }
         }
+    }
+
+    private static int anyMost(SplittableRandom random) {
+        return random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(MAX_WRITTEN);
     }
 
     private static Area newFileSystem() {
@@ -142,16 +146,18 @@ class LocalComparisonTest {
     }
 
     /** Each run is in one of three forms: interpreted at once, as a server runs it, by direct access; there is no wire. */
-    private static final class EachForm implements ArfPlacement {
-        private final LocalPlacement local;
+    private static final class EachForm extends PlacementThrough {
         private final CompiledRun server;
         private final DirectRun direct;
         private final SplittableRandom random;
 
         private EachForm(byte[] bytes, SplittableRandom random) throws RoutineException {
-            Area area = new ArrayArea(bytes, true);
+            this(bytes, new ArrayArea(bytes, true), random);
+        }
+
+        private EachForm(byte[] bytes, Area area, SplittableRandom random) throws RoutineException {
+            super(new LocalPlacement(area));
             this.random = random;
-            local = new LocalPlacement(area);
             server = new CompiledRun(ArfRoutine.bytes(), bytes, new Random(random.nextLong()));
             direct = new DirectRun(ArfRoutine.bytes(), area);
         }
@@ -159,35 +165,15 @@ class LocalComparisonTest {
         @Override
         public long call(StreamReader reader, long... arguments) throws IOException {
             return switch (random.nextInt(3)) {
-                case 0 -> local.call(reader, arguments);
+                case 0 -> super.call(reader, arguments);
                 case 1 -> server.run(reader, arguments);
                 default -> direct.run(reader, arguments);
             };
         }
 
-        @Override
-        public byte[] read(long offset, int bytes) throws IOException {
-            return local.read(offset, bytes);
-        }
-
-        @Override
-        public void write(long offset, byte[] bytes) throws IOException {
-            local.write(offset, bytes);
-        }
-
-        @Override
-        public long token() {
-            return local.token();
-        }
-
-        @Override
-        public void fence(long token) {
-            local.fence(token);
-        }
-
-        @Override
-        public void close() {
-            local.close();
+        /** Many bytes, as chance says how many that is, are read and written where they are. */
+        private ArfVolume volume() throws IOException {
+            return ArfVolume.share(new PlainlyMoving(this, () -> anyMost(random)), LEASE);
         }
     }
 
@@ -202,7 +188,7 @@ class LocalComparisonTest {
             }
             EachForm first = new EachForm(bytes, random.split());
             EachForm second = new EachForm(bytes, random.split());
-            try (ArfVolume one = ArfVolume.share(first, LEASE); ArfVolume other = ArfVolume.share(second, LEASE)) {
+            try (ArfVolume one = first.volume(); ArfVolume other = second.volume()) {
                 compare(SEEDS + seed, random, MIXED_OPERATIONS, List.of(one, other));
             }
             assertTrue(first.server.compiledSteps() > MIXED_OPERATIONS, "compiled code makes steps");

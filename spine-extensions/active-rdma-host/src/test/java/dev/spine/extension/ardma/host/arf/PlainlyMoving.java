@@ -3,25 +3,26 @@ package dev.spine.extension.ardma.host.arf;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 /** A placement in which many bytes are read and written where they are, as in one of a server. */
 final class PlainlyMoving extends PlacementThrough {
-    private final int mostByRoutine;
+    private final IntSupplier mostByRoutine;
 
     /**
      * In front of another one.
      *
      * @param placement where the routine runs
-     * @param mostByRoutine so many bytes are written by the routine
+     * @param mostByRoutine so many bytes of the next write are written by the routine
      */
-    PlainlyMoving(ArfPlacement placement, int mostByRoutine) {
+    PlainlyMoving(ArfPlacement placement, IntSupplier mostByRoutine) {
         super(placement);
         this.mostByRoutine = mostByRoutine;
     }
 
     @Override
     public int mostByRoutine() {
-        return mostByRoutine;
+        return mostByRoutine.getAsInt();
     }
 
     @Override

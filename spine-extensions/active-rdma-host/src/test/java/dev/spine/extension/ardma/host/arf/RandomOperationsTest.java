@@ -53,7 +53,7 @@ class RandomOperationsTest {
         new ArfSizes(1_000, ArfSizes.MIN_JOURNAL_BYTES, 2, 24_576).make(area, 0);
         assertEquals(List.of(), ArfCheck.of(area));
         ModelTree model = new ModelTree();
-        try (ArfVolume volume = ArfVolume.open(new PlainlyMoving(new LocalPlacement(area), mostByRoutine), InstantSource.system())) {
+        try (ArfVolume volume = ArfVolume.open(new PlainlyMoving(new LocalPlacement(area), () -> mostByRoutine), InstantSource.system())) {
             RandomOperations operations = new RandomOperations(random, 24_576);
             for (int i = 1; i <= OPERATIONS; i++) {
                 RandomOperations.Operation operation = operations.next(model);

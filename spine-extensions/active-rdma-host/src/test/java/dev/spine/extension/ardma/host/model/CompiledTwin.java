@@ -12,6 +12,7 @@ import dev.spine.extension.ardma.routine.Machine;
 import dev.spine.extension.ardma.routine.Routine;
 import dev.spine.extension.ardma.routine.RunLayout;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,8 @@ final class CompiledTwin {
     private final Random random;
     private final Buffer state = buffer(new byte[RunLayout.BYTES], true);
     private final Buffer piece = buffer(new byte[PIECE_BYTES], true);
+    /** Pointed at other bytes before each piece of a run. */
+    private final Buffer[] lent = new Buffer[RunLayout.SCRATCH + 1];
     private final Buffer bytes;
     private final int dataBytes;
     private final int dataAt;
@@ -77,6 +80,7 @@ final class CompiledTwin {
         this.dataBytes = routine.dataBytes();
         this.dataAt = routine.dataAt();
         this.random = random;
+        Arrays.setAll(lent, _ -> RuntimeAccess.newBuffer(OWNER));
     }
 
     private static Form plain(CompiledCode code) {
@@ -90,7 +94,10 @@ final class CompiledTwin {
     }
 
     private static Buffer buffer(byte[] bytes, boolean writable) {
-        Buffer buffer = RuntimeAccess.newBuffer(OWNER);
+        return point(RuntimeAccess.newBuffer(OWNER), bytes, writable);
+    }
+
+    private static Buffer point(Buffer buffer, byte[] bytes, boolean writable) {
         RuntimeAccess.point(buffer, MemorySegment.ofArray(bytes), 0, bytes.length, 0, writable, null);
         return buffer;
     }
@@ -136,6 +143,6 @@ final class CompiledTwin {
         int readable = first > 0 ? random.nextInt(length - first + 1) : length;
         boolean mayWrite = area.writable() && (first == 0 || random.nextBoolean());
         Handover.giveArea(state, number, first, readable, mayWrite ? readable : -1, first, length);
-        return buffer(area.bytes(), area.writable());
+        return point(lent[number], area.bytes(), area.writable());
     }
 }
