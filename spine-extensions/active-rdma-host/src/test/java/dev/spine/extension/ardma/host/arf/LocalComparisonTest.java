@@ -39,6 +39,7 @@ class LocalComparisonTest {
     private static final int REMOTE_OPERATIONS = Integer.getInteger("spine.arf.remote", 150);
     private static final int SEEDS = Integer.getInteger("spine.arf.seeds", 1);
     private static final int COMPARED_EACH = 2_000;
+    private static final int MIN_COMPARED = 10;
     private static final int BYTES = 2 << 20;
     private static final int PIECE = 1 << 16;
     private static final int MAX_WRITTEN = 24_576;
@@ -127,6 +128,7 @@ class LocalComparisonTest {
                 assertEquals(is.equals("done"), here.equals("done"), () -> what + ": " + is + ", and here: " + here);
             }
             if (i % COMPARED_EACH == 0 || i == count) {
+                assertTrue(i < COMPARED_EACH || model.paths(_ -> true).size() >= MIN_COMPARED, what);
                 assertEquals("", local.difference(clients.get(random.nextInt(clients.size()))), what);
             }
         }

@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.host.arf;
 
+import com.google.common.primitives.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -71,6 +72,16 @@ final class LocalTree {
         }
     }
 
+    /** Fails if other bytes are there, fewer at the end of the file. */
+    void has(String path, int offset, int bytes, byte[] expected) throws IOException {
+        byte[] all = Files.readAllBytes(root.resolve(path));
+        int from = Math.min(offset, all.length);
+        int at = Arrays.mismatch(expected, 0, expected.length, all, from, Math.min(from + bytes, all.length));
+        if (at >= 0) {
+            throw new IOException("'" + path + "' differs at " + (from + at));
+        }
+    }
+
     /** The first difference between it and a file system, nothing if there is none. */
     String difference(ArfVolume volume) throws IOException {
         return difference(volume, "");
@@ -107,7 +118,10 @@ final class LocalTree {
         if (node.size() != (long) is.get("size") || node.links() != (int) is.get("nlink")) {
             return "'" + path + "' has " + node.size() + " bytes and " + node.links() + " names, and here " + is;
         }
-        int at = Arrays.mismatch(volume.read(node, 0, (int) node.size()), Files.readAllBytes(local));
+        // In two pieces: the second one is of a file of which the client knows where it is.
+        int half = (int) node.size() / 2;
+        byte[] both = Bytes.concat(volume.read(node, 0, half), volume.read(node, half, (int) node.size() - half));
+        int at = Arrays.mismatch(both, Files.readAllBytes(local));
         return at < 0 ? "" : "'" + path + "' differs at " + at;
     }
 }

@@ -6,12 +6,14 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A file system as plain objects. */
@@ -69,15 +71,19 @@ final class ModelTree {
         item.entries.values().forEach(ModelTree::flush);
     }
 
-    /** Adds the paths of all that is there. */
-    void addPaths(List<String> paths) {
-        addPaths("", root, paths);
+    /** The paths of some items. */
+    List<String> paths(Predicate<Item> which) {
+        List<String> paths = new ArrayList<>();
+        addPaths("", root, which, paths);
+        return paths;
     }
 
-    private static void addPaths(String prefix, Item item, List<String> paths) {
+    private static void addPaths(String prefix, Item item, Predicate<Item> which, List<String> paths) {
         item.entries.forEach((name, child) -> {
-            paths.add(prefix + name);
-            addPaths(prefix + name + "/", child, paths);
+            if (which.test(child)) {
+                paths.add(prefix + name);
+            }
+            addPaths(prefix + name + "/", child, which, paths);
         });
     }
 

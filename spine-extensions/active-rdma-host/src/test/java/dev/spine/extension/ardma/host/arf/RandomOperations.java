@@ -1,10 +1,12 @@
 package dev.spine.extension.ardma.host.arf;
 
+import com.google.common.primitives.Bytes;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** Operations, chosen at random, on a model of a file system, and the same on one. */
 final class RandomOperations {
@@ -57,6 +59,7 @@ final class RandomOperations {
     }
 
     private static final int MAX_BYTES = 40_000;
+    private static final int MAX_PARTS = 4;
 
     private final SplittableRandom random;
     private final List<String> names = new ArrayList<>();
@@ -75,20 +78,27 @@ final class RandomOperations {
         }
     }
 
-    /** Often one that is there, else any. */
+    /** Often one that is there, or beside or below one that is, else any. */
     private String path(ModelTree model) {
-        List<String> there = new ArrayList<>();
-        if (random.nextInt(5) < 3) {
-            model.addPaths(there);
+        List<String> there = model.paths(_ -> true);
+        String path = there.isEmpty() ? "" : there.get(random.nextInt(there.size()));
+        int parts = path.split("/").length;
+        int kind = random.nextInt(8);
+        if (kind < 4 && !path.isEmpty()) {
+            return path;
         }
-        if (!there.isEmpty()) {
-            return there.get(random.nextInt(there.size()));
+        if (kind < 6 && !path.isEmpty() && parts < MAX_PARTS) {
+            return path + "/" + name();
         }
-        StringBuilder path = new StringBuilder(name());
-        for (int depth = random.nextInt(4); depth > 0; depth--) {
-            path.append('/').append(name());
+        if (kind < 7) {
+            return path.substring(0, path.lastIndexOf('/') + 1) + name();
         }
-        return path.toString();
+        return String.join("/", Stream.generate(this::name).limit(random.nextInt(1, MAX_PARTS + 1)).toList());
+    }
+
+    private String ofFile(ModelTree model) {
+        List<String> files = model.paths(item -> !item.isDirectory);
+        return files.isEmpty() || random.nextInt(8) == 0 ? path(model) : files.get(random.nextInt(files.size()));
     }
 
     private String name() {
@@ -105,16 +115,17 @@ final class RandomOperations {
                 local -> local.make(path, false, flag));
             case 2, 3 -> new Each("directory " + path, volume -> volume.makeDirectory(path, 0x1ED), model -> model.make(path, true, true),
                 local -> local.make(path, true, true));
-            case 4, 5, 12, 13 -> new Each("remove " + path, volume -> volume.remove(path), model -> model.remove(path),
+            case 4, 5 -> new Each("remove " + path, volume -> volume.remove(path), model -> model.remove(path),
                 local -> local.remove(path));
             case 6, 7 -> new Each("rename " + path + " to " + other, volume -> volume.rename(path, other, flag),
                 model -> model.rename(path, other, flag), local -> local.rename(path, other, flag));
             case 8 -> new Each("link " + path + " as " + other, volume -> volume.link(path, other), model -> model.link(path, other),
                 local -> local.link(path, other));
-            case 9 -> resize(path);
+            case 9 -> resize(ofFile(there));
             case 10 -> new Each("sync", ArfVolume::sync, ModelTree::flush, local -> {});
             case 11 -> new Each("stat " + path, volume -> volume.stat(path), model -> model.find(path), local -> local.find(path));
-            default -> write(path);
+            case 12, 13 -> read(ofFile(there));
+            default -> write(ofFile(there));
         };
     }
 
@@ -138,6 +149,18 @@ final class RandomOperations {
         int size = random.nextInt(MAX_BYTES);
         return new Each("resize " + path + " to " + size, volume -> volume.resize(file(volume, path), size),
             model -> ModelTree.resize(file(model, path), size), local -> local.resize(path, size));
+    }
+
+    /** In two pieces: when it reads the second one, a client knows where the file is. */
+    private Operation read(String path) {
+        int offset = random.nextInt(MAX_BYTES);
+        int first = random.nextInt(mostBytes);
+        int second = random.nextInt(mostBytes);
+        byte[][] is = new byte[1][];
+        return new Each("read " + first + " and " + second + " of " + path + " at " + offset,
+            volume -> is[0] = Bytes.concat(volume.read(file(volume, path), offset, first),
+                volume.read(file(volume, path), offset + first, second)),
+            model -> file(model, path), local -> local.has(path, offset, first + second, is[0]));
     }
 
     private Operation write(String path) {
