@@ -128,6 +128,31 @@ class ArfMountTest {
     }
 
     @Test
+    @Tag("full")
+    void aMountOfAnotherStaysAndAConnectionThatIsAbortedIsTold() throws IOException {
+        String said = shell("""
+            mkdir real; ln -s real mnt
+            """ + MOUNTED + """
+            echo kept > mnt/a; mount -t tmpfs other mnt; echo theirs > mnt/b
+            kill -TERM $mount; wait $mount || echo "ended by $?"; cat mnt/b; umount mnt; umount mnt
+            spine arf mount disk.arf mnt >&3 2>&1 & mount=$!
+            read -r line <&3; cat mnt/a; mount -t fusectl none /sys/fs/fuse/connections 2>/dev/null || :
+            echo 1 > /sys/fs/fuse/connections/$(stat -c %d real)/abort
+            wait $mount || echo "ended by $?"; read -r line <&3; echo "$line"
+            """);
+
+        assertEquals("""
+            mnt shows disk.arf until umount mnt or Ctrl-C
+            ended by 143
+            theirs
+            kept
+            ended by 2
+            spine: the kernel has ended the connection of mnt: who had files open there has lost them; mount again (see spine arf mount\
+             --help)
+            """, said);
+    }
+
+    @Test
     void whereNothingCanBeMountedOneLineSaysSo() throws IOException {
         Path disk = directory.resolve("disk.arf");
         Path full = Files.createDirectory(directory.resolve("full"));

@@ -10,6 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +36,7 @@ public final class FuseMount implements AutoCloseable {
     private final int user;
     private final int group;
     private final int mostWritten;
+    private final Optional<String> device;
     private final MemorySegment entries = Arena.ofAuto().allocate(2L * ENTRY, Long.BYTES);
     private volatile boolean ends;
     private boolean isOpen = true;
@@ -45,6 +47,7 @@ public final class FuseMount implements AutoCloseable {
         this.user = user;
         this.group = group;
         this.mostWritten = mostWritten;
+        this.device = MountTable.deviceAt(directory);
         this.event = SystemCalls.eventDescriptor();
         entries.set(INT, 0, descriptor);
         entries.set(INT, ENTRY, event);
@@ -62,8 +65,7 @@ public final class FuseMount implements AutoCloseable {
      * @throws SystemCallException when the directory or this user is none for it
      */
     public static FuseMount at(Path directory, String name, int mostWritten) {
-        Path place = directory.toAbsolutePath().normalize();
-        checkPlace(place);
+        Path place = checked(directory.toAbsolutePath().normalize());
         int descriptor = SystemCalls.open(DEVICE, SystemCalls.READ_WRITE | SystemCalls.CLOSE_ON_EXEC | SystemCalls.NON_BLOCKING);
         if (descriptor < 0) {
             throw new SystemCallException(switch (-descriptor) {
@@ -103,7 +105,8 @@ public final class FuseMount implements AutoCloseable {
         }
     }
 
-    private static void checkPlace(Path place) {
+    /** {@return where it is in the table of mounts, which has no symbolic links} */
+    private static Path checked(Path place) {
         int opened = SystemCalls.open(place.toString(), SystemCalls.CLOSE_ON_EXEC);
         if (opened >= 0) {
             SystemCalls.close(opened);
@@ -119,6 +122,7 @@ public final class FuseMount implements AutoCloseable {
                 throw new SystemCallException(place + " has entries, which a mount would hide: choose an empty directory",
                     SystemCalls.EEXIST);
             }
+            return place.toRealPath();
         } catch (IOException e) {
             throw (SystemCallException) new SystemCallException(place + " cannot be read: choose another directory", SystemCalls.EACCES)
                 .initCause(e);
@@ -180,8 +184,13 @@ public final class FuseMount implements AutoCloseable {
         }
     }
 
+    /** {@return whether this mount, and none of another over it, is what is seen at the directory} Any thread. */
+    public boolean isSeen() {
+        return device.equals(MountTable.deviceAt(directory));
+    }
+
     /**
-     * Unmounts, so that the session ends. Who has files open loses them. Not on the session's thread while that runs, as the kernel may ask
+     * Unmounts, so that the session ends; what another has mounted over it stays. Who has files open loses them. Not on the session's thread while that runs, as the kernel may ask
      * for what it has not written yet.
      */
     public synchronized void unmount() {
@@ -190,7 +199,9 @@ public final class FuseMount implements AutoCloseable {
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment target = arena.allocateFrom(directory.toString());
-            Downcalls.checked(state -> (int) UNMOUNT.invokeExact(state, target, DETACH));
+            if (isSeen()) {
+                Downcalls.checked(state -> (int) UNMOUNT.invokeExact(state, target, DETACH));
+            }
             MemorySegment count = arena.allocateFrom(ValueLayout.JAVA_LONG, 1L);
             ends = true;
             SystemCalls.write(event, count.address(), Long.BYTES);

@@ -88,6 +88,10 @@ public final class MountCommand extends DiskVerb {
             out().println(shown(place) + " shows " + shown(disk) + " until umount " + shown(place) + " or Ctrl-C");
             out().flush();
             new FuseSession(mount, files, validSeconds).run();
+            if (!interruption.isRequested() && mount.isSeen()) {
+                throw wrong("the kernel has ended the connection of " + shown(place) + ": who had files open there has lost them;"
+                    + " mount again");
+            }
             return interruption.exitCode(0);
         } catch (SystemCallException e) {
             throw wrong(e.getMessage(), e);
