@@ -24,6 +24,7 @@ import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Bus;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
+import dev.spine.iop.engine.live.LiveEngine;
 import dev.spine.node.NodeBuilder;
 import dev.spine.node.NodeHost;
 import dev.spine.node.PassingTime;
@@ -98,7 +99,9 @@ final class SimulatedNode {
     }
 
     private CardDisk disk(Iop iop, IopDriver iopDriver, Store store) {
-        int tid = iop.install(new DiskModule(DiskSettings.of("disk"), store, ExecutorKind.INLINE));
+        // As in a system that runs: a store that blocks keeps nobody else waiting.
+        ExecutorKind executor = engine instanceof LiveEngine ? ExecutorKind.WORKER : ExecutorKind.INLINE;
+        int tid = iop.install(new DiskModule(DiskSettings.of("disk"), store, executor));
         return new CardDisk(store, () -> driver().iopId(iopDriver), tid,
             () -> Pending.await(tasks(), "the return of the disk's IOP", () -> driver().restart(iopDriver)));
     }

@@ -131,7 +131,8 @@ public final class ArdmaServer {
     }
 
     /**
-     * Closes an area. When this returns, no client reads or writes a byte of it any more; runs that use it end by a fault.
+     * Closes an area. When this returns, no client reads or writes a byte of it any more, and none is on its way to a disk: its blocks may
+     * be opened anew. Runs that use it end by a fault.
      *
      * @param area its number
      * @throws ArdmaException when there is none

@@ -4,6 +4,7 @@ import dev.spine.device.disk.store.Store;
 import dev.spine.i2o.message.block.StorageStatus;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.concurrent.CountDownLatch;
 
 /** A disk of which only what was forced outlives a loss of power, and which fails as the test says. */
 public final class CachedDisk implements Store {
@@ -12,6 +13,9 @@ public final class CachedDisk implements Store {
     volatile boolean readFails;
     volatile boolean writeFails;
     volatile boolean forceFails;
+    /** Writes begin, and end when they may. */
+    private volatile CountDownLatch begun = new CountDownLatch(0);
+    private volatile CountDownLatch mayEnd = new CountDownLatch(0);
 
     public CachedDisk(int bytes) {
         now = new byte[bytes];
@@ -25,6 +29,20 @@ public final class CachedDisk implements Store {
 
     public byte[] bytes() {
         return now.clone();
+    }
+
+    /** From now on writes do not end. */
+    void hold() {
+        begun = new CountDownLatch(1);
+        mayEnd = new CountDownLatch(1);
+    }
+
+    void awaitHeld() throws InterruptedException {
+        begun.await();
+    }
+
+    void goOn() {
+        mayEnd.countDown();
     }
 
     @Override
@@ -49,6 +67,12 @@ public final class CachedDisk implements Store {
 
     @Override
     public int write(long address, MemorySegment from, long offset, int bytes) {
+        begun.countDown();
+        try {
+            mayEnd.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
         if (!writeFails) {
             MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, now, (int) address, bytes);
         }

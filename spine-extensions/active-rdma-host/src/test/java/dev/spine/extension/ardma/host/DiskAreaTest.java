@@ -2,6 +2,7 @@ package dev.spine.extension.ardma.host;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,11 +18,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Areas on a disk of the server's card; {@code -Dspine.seed=SEED} repeats a run. */
 @Tag("AR-06")
@@ -51,6 +56,16 @@ class DiskAreaTest {
         return "run again with -Dspine.seed=" + SEED;
     }
 
+    private static boolean isThere(RemoteServer server, String name) {
+        try {
+            server.lookup(name);
+            return true;
+        } catch (ArdmaException e) {
+            assertEquals(ArdmaProtocol.NO_AREA, e.status());
+            return false;
+        }
+    }
+
     private static byte[] flushing() {
         RoutineBuilder routine = new RoutineBuilder().areas(1);
         routine.method("main", "(JJI)V").push(0).load(0).load(1).load(2).call(Intrinsic.FILL).push(0).call(Intrinsic.FLUSH).returns();
@@ -61,6 +76,38 @@ class DiskAreaTest {
         RoutineBuilder routine = new RoutineBuilder().areas(1);
         routine.method("main", "()V").push(0).call(Intrinsic.FLUSH).returns();
         return routine.build();
+    }
+
+    /** Of bytes that pass by the pages, and of some that do not. */
+    @ParameterizedTest
+    @ValueSource(ints = {4_096, 100})
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anAreaIsClosedWhenNothingOfItIsOnItsWay(int bytes) throws Exception {
+        try (TestServer node = server(3, HarnessEngine.LIVE)) {
+            int number = node.server.open("disk", node.blocks(FIRST, BYTES), true);
+            node.server.open("card", Long.BYTES, false);
+            RemoteServer writer = node.connect(0);
+            RemoteServer other = node.connect(1);
+            RemoteArea area = writer.lookup("disk");
+            RemoteArea card = other.lookup("card");
+            CachedDisk disk = disks.getFirst();
+            disk.hold();
+            CompletableFuture<Void> written = CompletableFuture.runAsync(() -> writer.write(area, 0, new byte[bytes]),
+                Thread::startVirtualThread);
+            disk.awaitHeld();
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(() -> node.server.close(number), Thread::startVirtualThread);
+            while (isThere(other, "disk")) {
+                Thread.onSpinWait();
+            }
+            for (int i = 0; i < 1_000; i++) {
+                other.read(card, 0, Long.BYTES);
+            }
+            assertFalse(closed.isDone(), "bytes are on their way to the disk");
+            disk.goOn();
+            closed.get();
+            assertThrows(ExecutionException.class, written::get);
+            node.server.open("disk", node.blocks(FIRST, BYTES), true);
+        }
     }
 
     @ParameterizedTest

@@ -24,6 +24,9 @@ final class AreaTable {
     private @Nullable PageCache cache;
     private int @Nullable [] announced;
     private boolean announcedWritable;
+    /** One that is closed, of which bytes are still on their way: others that have its blocks are refused. */
+    private @Nullable OpenArea closing;
+    private int closer;
 
     AreaTable(ExtensionContext context) {
         this.context = context;
@@ -144,15 +147,38 @@ final class AreaTable {
         return cache;
     }
 
-    /** Closes an area: no byte of it is read or written any more, also by what runs. */
-    int close(int id) {
+    /**
+     * Closes an area, one at a time: no byte of it is read or written by a client any more, also by what runs.
+     *
+     * @param id its number
+     * @param order the host's number of the order
+     * @return a status; if that is {@link ArdmaProtocol#DONE}, it is closed when {@link #hasClosed} says so
+     */
+    int close(int id, int order) {
         OpenArea area = numbered(id);
-        if (area == null) {
-            return ArdmaProtocol.NO_AREA;
+        if (area == null || closing != null) {
+            return area == null ? ArdmaProtocol.NO_AREA : ArdmaProtocol.BUSY;
         }
-        areas[id % AREAS] = null;
         area.close();
+        closing = area;
+        closer = order;
         return ArdmaProtocol.DONE;
+    }
+
+    /** {@return the order that has closed an area last} */
+    int closer() {
+        return closer;
+    }
+
+    /** {@return whether the area that is being closed was open until now, and nothing of it is on its way any more} */
+    boolean hasClosed() {
+        OpenArea area = closing;
+        if (area == null || area.isMoving()) {
+            return false;
+        }
+        areas[area.id() % AREAS] = null;
+        closing = null;
+        return true;
     }
 
     /** Tells a client which areas are open, a few of them at a time. */
@@ -186,12 +212,12 @@ final class AreaTable {
 
     @Nullable OpenArea numbered(int id) {
         OpenArea area = id < 0 ? null : areas[id % AREAS];
-        return area != null && area.id() == id ? area : null;
+        return area != null && area.id() == id && area != closing ? area : null;
     }
 
     @Nullable OpenArea named(int[] name) {
         for (OpenArea area : areas) {
-            if (area != null && area.hasName(name)) {
+            if (area != null && area != closing && area.hasName(name)) {
                 return area;
             }
         }

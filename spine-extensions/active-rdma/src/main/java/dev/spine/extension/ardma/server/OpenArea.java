@@ -53,6 +53,11 @@ final class OpenArea {
         }
     }
 
+    /** {@return whether bytes of it come or leave, after {@link #close}} */
+    boolean isMoving() {
+        return area instanceof PagedArea paged && paged.cache().isMoving(paged);
+    }
+
     void close() {
         if (area instanceof PagedArea host) {
             host.close();

@@ -283,19 +283,26 @@ final class PageCache {
         }
     }
 
-    /** Forgets an area. A page that comes or leaves is free when that has ended. */
+    /** Forgets an area that is closed. A page that comes or leaves is free when that has ended. */
     void forget(PagedArea area) {
         for (int i = 0; i < PAGES; i++) {
-            if (owners[i] == area) {
-                area.forgetPlaces();
-                owners[i] = null;
+            if (owners[i] == area && states[i] != State.COMING && !leaving[i]) {
+                free(i);
+            } else if (owners[i] == area) {
                 dirty[i] = false;
                 kept[i] = 0;
-                if (states[i] != State.COMING && !leaving[i]) {
-                    states[i] = State.FREE;
-                }
             }
         }
+        area.forgetPlaces();
+    }
+
+    /** {@return whether bytes of an area that was forgotten come or leave} */
+    boolean isMoving(PagedArea area) {
+        boolean isMoving = whole.isMoving(area);
+        for (PagedArea owner : owners) {
+            isMoving |= owner == area;
+        }
+        return isMoving;
     }
 
     /** A page has come, or was taken back. */
@@ -307,16 +314,17 @@ final class PageCache {
             return;
         }
         PagedArea owner = owners[page];
+        boolean isWanted = owner != null && !owner.isClosed();
         if (leaving[page]) {
             leaving[page] = false;
             if (!landed && owner != null) {
                 owner.fail();
             }
-            if (owner == null || !landed) {
+            if (!isWanted || !landed) {
                 // What is there nobody knows: it is brought again.
                 free(page);
             }
-        } else if (owner == null) {
+        } else if (!isWanted) {
             free(page);
         } else {
             states[page] = landed ? State.HERE : State.FAILED;

@@ -123,13 +123,25 @@ public final class ServerExtension implements Extension {
             return;
         }
         cache.onTransfer(message);
+        tellClosed(given);
         given.work.unblock();
     }
 
     private static void onClose(Parts given, Message message) {
-        OutgoingMessage answer = answerTo(given, message);
+        int status = message.way() == Route.Way.HOST ? given.work.areas().close(message.word(1), message.word(0))
+            : ArdmaProtocol.MALFORMED;
+        OutgoingMessage refusal = status == ArdmaProtocol.DONE ? null : answerTo(given, message);
+        if (refusal != null) {
+            refusal.word(1, status).send();
+        }
+        tellClosed(given);
+    }
+
+    private static void tellClosed(Parts given) {
+        AreaTable areas = given.work.areas();
+        OutgoingMessage answer = areas.hasClosed() ? given.context.message(given.host) : null;
         if (answer != null) {
-            answer.word(1, given.work.areas().close(message.word(1))).send();
+            answer.word(0, areas.closer()).word(1, ArdmaProtocol.DONE).send();
         }
     }
 

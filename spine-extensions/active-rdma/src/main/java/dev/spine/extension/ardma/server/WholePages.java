@@ -51,6 +51,15 @@ final class WholePages {
         return false;
     }
 
+    /** {@return whether any bytes of an area are on their way} */
+    boolean isMoving(PagedArea area) {
+        boolean isMoving = false;
+        for (PagedArea moved : areas) {
+            isMoving |= moved == area;
+        }
+        return isMoving;
+    }
+
     /** Begins one, from or to the beginning of a buffer: {@return its number, or {@link #NONE} when that has to wait} */
     int begin(PagedArea area, boolean isWrite, long offset, Buffer memory, int bytes) {
         int number = 0;
