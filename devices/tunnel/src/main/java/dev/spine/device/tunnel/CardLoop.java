@@ -166,6 +166,11 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
     }
 
     @Override
+    public boolean isCurrent() {
+        return inEventLoop();
+    }
+
+    @Override
     public void announce() {
         // As above.
     }

@@ -36,6 +36,11 @@ final class OwnThread implements WireLoop {
     }
 
     @Override
+    public boolean isCurrent() {
+        return false;
+    }
+
+    @Override
     public void announce() {
         AgentContext known = device;
         if (known != null) {

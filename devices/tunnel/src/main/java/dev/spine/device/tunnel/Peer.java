@@ -8,16 +8,26 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import java.nio.ByteBuffer;
+import java.lang.foreign.MemorySegment;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** Another end of a tunnel, as long as its connection lasts. The wire's thread. */
 final class Peer extends ChannelInboundHandlerAdapter {
+    /** So many bytes of frames go into a connection at once. */
+    private static final int MAX_GATHERED = 65_536;
+
     private final TunnelWire wire;
     private final Channel channel;
     private final boolean provesItself;
     private int number = TunnelWire.NOBODY;
-    private boolean unflushed;
+    /** Frames that the connection does not have yet: they go there together. */
+    private @Nullable ByteBuf gathered;
+    /** The memory of that. */
+    private MemorySegment room = MemorySegment.NULL;
+    /** Bytes of frames since the last flush, and of those that the one before let go. */
+    private int batchBytes;
+    private int lastBatchBytes;
     /** Whether anything has come, and was written, since the last look. */
     private boolean heard;
     private boolean told;
@@ -73,6 +83,11 @@ final class Peer extends ChannelInboundHandlerAdapter {
             wire.left(this);
             number = TunnelWire.NOBODY;
         }
+        ByteBuf lost = gathered;
+        gathered = null;
+        if (lost != null) {
+            lost.release();
+        }
         context.fireChannelInactive();
     }
 
@@ -117,7 +132,7 @@ final class Peer extends ChannelInboundHandlerAdapter {
             return;
         }
         if (!told && isWritable()) {
-            end(begin(0));
+            begin(0);
             flush();
         }
         told = false;
@@ -143,7 +158,8 @@ final class Peer extends ChannelInboundHandlerAdapter {
     }
 
     boolean isWritable() {
-        return channel.isWritable();
+        ByteBuf open = gathered;
+        return channel.bytesBeforeUnwritable() > (open == null ? 0 : open.readableBytes());
     }
 
     /** Whether there is room for a frame, if need be after those that were written have gone. */
@@ -154,30 +170,49 @@ final class Peer extends ChannelInboundHandlerAdapter {
         return isWritable();
     }
 
-    /** Sends a frame: what remains of a buffer. */
-    void write(ByteBuffer frame) {
-        end(begin(frame.remaining()).writeBytes(frame));
+    /** Sends a frame that lies in memory. */
+    void write(MemorySegment memory, long offset, int bytes) {
+        ByteBuf open = begin(bytes);
+        MemorySegment.copy(memory, offset, room, open.writerIndex(), bytes);
+        open.writerIndex(open.writerIndex() + bytes);
     }
 
     /** Sends a frame that lies in a buffer. */
     void write(ByteBuf in, int index, int bytes) {
-        end(begin(bytes).writeBytes(in, index, bytes));
+        begin(bytes).writeBytes(in, index, bytes);
     }
 
+    /** {@return a buffer that has the length of a frame, and room for it} */
     private ByteBuf begin(int bytes) {
-        return channel.alloc().directBuffer(Integer.BYTES + bytes).writeInt(bytes);
+        told = true;
+        int wanted = Integer.BYTES + bytes;
+        ByteBuf open = gathered;
+        if (open == null || open.writableBytes() < wanted) {
+            // As much as last time, and more when that was too little.
+            int most = open == null ? Math.min(lastBatchBytes, MAX_GATHERED) : MAX_GATHERED;
+            handOver();
+            open = channel.alloc().directBuffer(Math.max(most, wanted));
+            gathered = open;
+            room = MemorySegment.ofBuffer(open.internalNioBuffer(0, open.capacity()));
+        }
+        batchBytes += wanted;
+        return open.writeInt(bytes);
     }
 
-    private void end(ByteBuf frame) {
-        var _ = channel.write(frame, channel.voidPromise());
-        unflushed = true;
-        told = true;
+    private void handOver() {
+        ByteBuf full = gathered;
+        gathered = null;
+        if (full != null) {
+            var _ = channel.write(full, channel.voidPromise());
+        }
     }
 
     /** Lets go what was written. */
     void flush() {
-        if (unflushed) {
-            unflushed = false;
+        if (gathered != null) {
+            lastBatchBytes = batchBytes;
+            batchBytes = 0;
+            handOver();
             channel.flush();
         }
     }

@@ -78,7 +78,6 @@ public final class TunnelWire implements Wire {
     private final Peers peers = new Peers();
     private final LearnedAddresses addresses = new LearnedAddresses(ADDRESS_SETS);
     private final ByteBuffer receivable;
-    private final ByteBuffer sendable;
     private final LinkSignal signal = new LinkSignal();
     private final AtomicBoolean drains = new AtomicBoolean();
     private final WireCounters forwarded = new WireCounters();
@@ -119,7 +118,6 @@ public final class TunnelWire implements Wire {
         this.buffers = new ReceiveBuffers(name, receiveBuffers, maxPacketBytes);
         this.outgoing = new ReceiveBuffers(name + " outgoing", receiveBuffers, maxPacketBytes);
         this.receivable = buffers.memory().asByteBuffer();
-        this.sendable = outgoing.memory().asByteBuffer();
         this.port = new TunnelPort();
         if (end instanceof TunnelEnd.Listen listen) {
             ChannelFuture bound = new ServerBootstrap().group(loop).channel(NioServerSocketChannel.class)
@@ -397,7 +395,7 @@ public final class TunnelWire implements Wire {
 
     private void sendGathered() {
         for (Packet packet; !isHeldBack() && (packet = outgoing.arrivals().poll()) != null;) {
-            send(packet);
+            send(packet.memory(), packet.offset(), packet.length());
             packet.release(Delivery.DIRECT);
         }
     }
@@ -406,28 +404,36 @@ public final class TunnelWire implements Wire {
         return end instanceof TunnelEnd.Connect && !peers.all().isEmpty() && !peers.all().getFirst().isWritable();
     }
 
-    private void send(Packet packet) {
-        MemorySegment memory = packet.memory();
+    private void send(MemorySegment memory, long offset, int bytes) {
         if (end instanceof TunnelEnd.Listen) {
-            addresses.learn(MacAddress.source(memory, packet.offset()), OWN_PORT);
-            long to = MacAddress.destination(memory, packet.offset());
+            addresses.learn(MacAddress.source(memory, offset), OWN_PORT);
+            long to = MacAddress.destination(memory, offset);
             Peer known = MacAddress.isGroup(to) ? null : peers.numbered(addresses.portOf(to));
             if (known != null) {
-                send(known, packet);
+                send(known, memory, offset, bytes);
                 return;
             }
         }
         for (Peer peer : peers.all()) {
-            send(peer, packet);
+            send(peer, memory, offset, bytes);
         }
     }
 
-    private void send(Peer to, Packet packet) {
+    private void send(Peer to, MemorySegment memory, long offset, int bytes) {
         if (to.takesMore()) {
-            to.write(frame(sendable, packet, packet.length()));
+            to.write(memory, offset, bytes);
         } else {
             forwarded.dropped(Counter.QUEUE_FULL);
         }
+    }
+
+    /** Sends a frame at once, if the device has the connections' thread and no other frame waits: {@return whether it was} */
+    private boolean isSentAtOnce(MemorySegment memory, long offset, int bytes) {
+        if (!place.isCurrent() || isDraining || outgoing.arrivals().size() > 0 || isHeldBack()) {
+            return false;
+        }
+        send(memory, offset, bytes);
+        return true;
     }
 
     /** The device's end. */
@@ -461,13 +467,15 @@ public final class TunnelWire implements Wire {
                 sent().dropped(Counter.LINK_DOWN);
                 return true;
             }
-            Packet packet = outgoing.tryTake();
-            if (packet == null) {
-                return false;
+            if (!isSentAtOnce(memory, offset, length)) {
+                Packet packet = outgoing.tryTake();
+                if (packet == null) {
+                    return false;
+                }
+                MemorySegment.copy(memory, offset, packet.memory(), packet.offset(), length);
+                packet.set(packet.offset(), length);
+                Delivery.DIRECT.deliver(outgoing.arrivals(), packet);
             }
-            MemorySegment.copy(memory, offset, packet.memory(), packet.offset(), length);
-            packet.set(packet.offset(), length);
-            Delivery.DIRECT.deliver(outgoing.arrivals(), packet);
             sent().passed(length);
             if (!drains.getAndSet(true)) {
                 loop.execute(drain);

@@ -15,6 +15,9 @@ interface WireLoop {
     /** Waits for something that the loop does. Not on its thread; of one on a card's thread, before that runs. */
     void await(Future<?> what);
 
+    /** {@return whether it is the calling thread's, which has the device, too} */
+    boolean isCurrent();
+
     /** Something has come for the device. On the loop's thread. */
     void announce();
 

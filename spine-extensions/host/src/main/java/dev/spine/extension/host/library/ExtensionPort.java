@@ -45,6 +45,7 @@ public final class ExtensionPort implements HostWork {
     private final Consumer<InterfaceException> library;
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private final List<InstanceMessages> heard = new ArrayList<>();
+    private final SendMemory memory;
     private @Nullable InterfaceException end;
 
     /**
@@ -59,6 +60,7 @@ public final class ExtensionPort implements HostWork {
         this.side = side;
         this.instance = instance;
         this.library = library;
+        this.memory = new SendMemory(side.memory());
         side.tasks().run(() -> side.agent().register(this));
     }
 
@@ -92,6 +94,7 @@ public final class ExtensionPort implements HostWork {
                 + " open the interface again");
             end = why;
             waiting.clear();
+            memory.clear();
             side.agent().deregister(this);
             library.accept(why);
         }
@@ -152,20 +155,23 @@ public final class ExtensionPort implements HostWork {
      * @return where they are until the caller frees them
      */
     public Region sendBulk(int handler, byte[] data, int first, int count, int[] words) {
-        Region region = side.memory().allocate("data of an interface", count);
+        Region region = memory.take(count);
         MemorySegment.copy(data, first, region.memory(), ValueLayout.JAVA_BYTE, 0, count);
         enter(new Waiting(handler, words, region, count, GrantTable.NONE));
         return region;
     }
 
     /**
-     * Frees what {@link #sendBulk} returned.
+     * Frees what {@link #sendBulk} returned, once: the card has read it, or is not going to.
      *
      * @param region null for nothing
      */
     public void free(@Nullable Region region) {
         if (region != null) {
-            side.memory().free(region);
+            memory.giveBack(region);
+            if (end != null) {
+                memory.clear();
+            }
         }
     }
 
