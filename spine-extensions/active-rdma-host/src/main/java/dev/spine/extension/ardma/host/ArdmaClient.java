@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,30 +141,31 @@ public final class ArdmaClient {
      */
     List<Answer> askAll(Connection server, int kind, List<Piece> pieces) {
         boolean isWrite = kind == ArdmaProtocol.WRITE;
-        List<Operation> all = new ArrayList<>();
-        for (int i = 0; i < pieces.size(); i++) {
-            all.add(new Operation(server.server(), server.word()));
-        }
         AtomicBoolean goesOn = new AtomicBoolean(true);
-        List<Runnable> starts = new ArrayList<>();
-        for (int i = 0; i < pieces.size(); i++) {
-            Operation operation = all.get(i);
-            Piece piece = pieces.get(i);
+        AtomicInteger left = new AtomicInteger(pieces.size());
+        List<Operation> all = new ArrayList<>();
+        ArrayDeque<Runnable> starts = new ArrayDeque<>();
+        for (Piece piece : pieces) {
+            Operation operation = new Operation(server.server(), server.word());
             operation.into = isWrite ? null : piece;
+            operation.next = () -> {
+                left.decrementAndGet();
+                startNext(starts);
+            };
+            all.add(operation);
             starts.add(() -> {
                 if (goesOn.get()) {
                     begin(operation, () -> send(operation, kind, piece.words, piece.array, piece.at, isWrite ? piece.bytes : 0));
                 }
             });
         }
-        for (int i = AT_A_TIME; i < pieces.size(); i++) {
-            all.get(i - AT_A_TIME).next = starts.get(i);
-        }
-        side.tasks().run(() -> starts.stream().limit(AT_A_TIME).forEach(Runnable::run));
         try {
-            for (Operation operation : all) {
-                side.tasks().await("an answer of server " + server.server(), operation.end::isDone);
-            }
+            // The caller sleeps once: to wake it for each answer takes longer than many an answer.
+            side.tasks().runAndAwait("answers of server " + server.server(), () -> {
+                for (int i = 0; i < AT_A_TIME; i++) {
+                    startNext(starts);
+                }
+            }, () -> left.get() == 0);
         } catch (RuntimeException e) {
             goesOn.set(false);
             throw e;
@@ -171,6 +173,13 @@ public final class ArdmaClient {
         List<Answer> answers = new ArrayList<>();
         all.forEach(operation -> answers.add(operation.end.get()));
         return answers;
+    }
+
+    private static void startNext(ArrayDeque<Runnable> starts) {
+        Runnable next = starts.poll();
+        if (next != null) {
+            next.run();
+        }
     }
 
     private void send(Operation operation, int kind, int[] words, byte[] data, int at, int bytes) {
