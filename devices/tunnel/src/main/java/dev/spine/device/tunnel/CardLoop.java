@@ -91,11 +91,11 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
         if (closing) {
             return 0;
         }
-        if (passedOver > 0 && tasks.isEmpty()) {
-            passedOver--;
-            return 0;
-        }
         own();
+        if (passedOver > 0) {
+            passedOver--;
+            return tasks.isEmpty() ? 0 : runTasks();
+        }
         int done = run();
         passedOver = done > 0 ? 0 : PASSED_OVER;
         return done;
@@ -146,7 +146,11 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
     }
 
     private int run() {
-        int done = handler.run(sleep);
+        return handler.run(sleep) + runTasks();
+    }
+
+    private int runTasks() {
+        int done = 0;
         fetchFromScheduledTaskQueue(tasks);
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             safeExecute(task);

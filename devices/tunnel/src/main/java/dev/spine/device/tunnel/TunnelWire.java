@@ -23,8 +23,6 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.FixedRecvByteBufAllocator;
-import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslHandler;
@@ -35,7 +33,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,11 +56,6 @@ public final class TunnelWire implements Wire {
     private static final int OWN_PORT = -2;
     private static final int ADDRESS_SETS = 1024;
     private static final int CONNECT_TIMEOUT_MS = 5_000;
-    private static final int READ_BYTES = 65_536;
-    private static final int READS = 4;
-    private static final int SECONDS_UNTIL_ASKED = 5;
-    private static final int SECONDS_BETWEEN_QUESTIONS = 2;
-    private static final int QUESTIONS = 3;
     private static final long SEND_RETRY_NS = 20_000;
 
     private final String name;
@@ -186,7 +178,7 @@ public final class TunnelWire implements Wire {
             if (proof != null) {
                 channel.pipeline().addLast(proof);
             }
-            configure(channel);
+            SocketSettings.apply(channel);
             Peer peer = new Peer(TunnelWire.this, channel, proof != null);
             channel.pipeline().addLast(new Framing(peer), peer);
         }
@@ -201,16 +193,6 @@ public final class TunnelWire implements Wire {
         connections++;
         channel.closeFuture().addListener(_ -> connections--);
         return true;
-    }
-
-    private static void configure(Channel channel) {
-        // Few pieces at a look: the device takes them before more come, and what it has no buffers for waits at its sender.
-        channel.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(READ_BYTES).maxMessagesPerRead(READS));
-        // A machine that is gone says nothing: the system asks an end that has been silent.
-        channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
-        channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE), SECONDS_UNTIL_ASKED);
-        channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL), SECONDS_BETWEEN_QUESTIONS);
-        channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT), QUESTIONS);
     }
 
     /** Asks for the address on a thread that may wait, and connects. */

@@ -22,7 +22,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -263,6 +265,29 @@ class TunnelTest {
             slow.sendRaw(new byte[] {each});
         }
         assertEquals(3, hub.receive());
+    }
+
+    @Test
+    void framesComeWholeHoweverTheyAreCut() throws IOException {
+        long seed = Long.getLong("spine.seed", System.nanoTime());
+        Random random = new Random(seed);
+        End hub = listen();
+        FarEnd far = opened(FarEnd.of(hub.wire));
+        for (int round = 0; round < 50; round++) {
+            ByteBuffer all = ByteBuffer.allocate(BUFFERS / 2 * (4 + WirePort.ETHERNET_PACKET_BYTES));
+            for (int i = 0; i < BUFFERS / 2; i++) {
+                int bytes = 60 + random.nextInt(WirePort.ETHERNET_PACKET_BYTES - 59);
+                all.putInt(bytes).put(Frames.frame(A, B, i, bytes).asByteBuffer());
+            }
+            for (int at = 0; at < all.position();) {
+                int piece = Math.min(1 + random.nextInt(random.nextBoolean() ? 8 : 4_000), all.position() - at);
+                far.sendRaw(Arrays.copyOfRange(all.array(), at, at + piece));
+                at += piece;
+            }
+            for (int i = 0; i < BUFFERS / 2; i++) {
+                assertEquals(i, hub.receive(), () -> "run again with -Dspine.seed=" + seed);
+            }
+        }
     }
 
     @Test

@@ -38,6 +38,7 @@ final class ArfMachine implements AutoCloseable {
             [[iop.device]]
             kind = "runtime"
             window = 64
+            memory = "4M"
             %s
             """.formatted(tunnel, address, devices)),
             IdlePolicy.BACK_OFF);

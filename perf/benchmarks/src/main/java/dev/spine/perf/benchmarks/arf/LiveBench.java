@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +24,10 @@ import picocli.CommandLine.Parameters;
 
 /**
  * The command: ARF between two processes by a tunnel, and NFS between two processes by ganesha and libnfs, over files of one directory, in
- * turn in blocks. Any thread.
+ * turn in blocks. Each does each work for a while first: the processes of ARF compile some five thousand methods each, and until they have
+ * the benchmark would measure that. Any thread.
  *
- * <p>{@code perf/bench arf.LiveBench [rounds] [--directory D]}, as root; with {@code --reads} what a round trip takes, alone.
+ * <p>{@code perf/bench arf.LiveBench [rounds] [--warm-up S] [--directory D]}, as root; with {@code --reads} what a round trip takes, alone.
  */
 public final class LiveBench {
     private static final int LARGE_BYTES = 16 << 20;
@@ -69,6 +71,8 @@ public final class LiveBench {
     @Command(description = "ARF by a tunnel against NFS by ganesha and libnfs, each between two processes, in turn in blocks.",
         footer = "Example: perf/bench arf.LiveBench 20 --directory /var/tmp")
     static void run(@Parameters(arity = "0..1", defaultValue = "20", description = "rounds of each work") int rounds,
+        @Option(names = "--warm-up", defaultValue = "10", description = "seconds of each work before it is measured: ${DEFAULT-VALUE} unless"
+            + " given; more while the machine has other work") int warmUp,
         @Option(names = "--directory", description = "where the files are; that for temporary files unless given")
             @Nullable Path directory,
         @Option(names = "--reads", description = "plain reads of areas alone: what a round trip takes; no root, no ganesha") boolean reads)
@@ -79,7 +83,7 @@ public final class LiveBench {
         try (ArfRival arf = new ArfRival("arf", home, ""); ArfRival tls = new ArfRival("arf-tls", home, OwnCertificate.keys(home))) {
             if (!reads) {
                 try (Ganesha ganesha = new Ganesha(home); Rival nfs = new NfsRival(ganesha.mount())) {
-                    new LiveBench().measure(List.of(nfs, arf, tls), rounds, before);
+                    new LiveBench().measure(List.of(nfs, arf, tls), warmUp, rounds, before);
                 }
             }
             plainReads(List.of(arf, tls), rounds);
@@ -130,7 +134,7 @@ public final class LiveBench {
         }
     }
 
-    private void measure(List<Rival> rivals, int rounds, HopCalibration before) throws IOException {
+    private void measure(List<Rival> rivals, int warmUp, int rounds, HopCalibration before) throws IOException {
         random.nextBytes(piece);
         List<double[][]> rates = new ArrayList<>();
         for (Rival rival : rivals) {
@@ -139,8 +143,13 @@ public final class LiveBench {
                 rival.write(at, piece);
             }
             rival.sync();
-            for (Work work : Work.values()) {
-                rate(rival, work);
+        }
+        for (Work work : Work.values()) {
+            long begin = System.nanoTime();
+            while (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(warmUp) * rivals.size()) {
+                for (Rival rival : rivals) {
+                    rate(rival, work);
+                }
             }
         }
         for (int round = 0; round < rounds; round++) {
