@@ -172,6 +172,36 @@ final class AreaCode {
         code.iload(words).loadConstant(CompiledRoutine.TOO_DEAR).if_icmpeq(again);
     }
 
+    /** Copies bytes whose number is known and small, by accesses, which pay for themselves. */
+    void copyFew(int area, int other, int bytes, int steps, Label fails) {
+        AreaLocals source = Objects.requireNonNull(areas.get(area));
+        AreaLocals target = Objects.requireNonNull(areas.get(other));
+        takeOperands(Intrinsic.COPY);
+        within(operands[0], source.first, from, source.readable, bytes, fails);
+        within(operands[1], target.first, before, target.writable, bytes, fails);
+        if (checks.counts()) {
+            int words = bytes + Long.BYTES - 1 >>> 3;
+            code.iload(steps).loadConstant(words).if_icmplt(fails).iinc(steps, -words);
+        }
+        for (int done = 0, size = Long.BYTES; done < bytes; done += size) {
+            while (size > bytes - done) {
+                size >>= 1;
+            }
+            boolean isLong = size == Long.BYTES;
+            code.aload(target.buffer).lload(before).l2i().iload(target.place).iadd().loadConstant(done).iadd();
+            at(source).loadConstant(done).iadd().invokevirtual(BUFFER, size == 1 ? "u8" : size == Short.BYTES ? "u16" : isLong ? "i64" : "i32",
+                MethodTypeDesc.of(isLong ? ConstantDescs.CD_long : ConstantDescs.CD_int, ConstantDescs.CD_int));
+            code.invokevirtual(BUFFER, "put" + size * Byte.SIZE, MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int,
+                isLong ? ConstantDescs.CD_long : ConstantDescs.CD_int));
+        }
+    }
+
+    /** Finds out how far behind the first byte a range begins, and goes elsewhere when not all of it may be used. */
+    private void within(int offset, int first, int begin, int bound, int bytes, Label fails) {
+        code.lload(offset).lload(first).lsub().lstore(begin).lload(begin).lconst_0().lcmp().iflt(fails);
+        code.lload(begin).lload(bound).loadConstant((long) bytes).lsub().lcmp().ifgt(fails);
+    }
+
     /** The number of an area in the routine. */
     private static int named(int area) {
         return area == RunLayout.DATA ? RoutineFormat.DATA_AREA : area == RunLayout.SCRATCH ? RoutineFormat.SCRATCH_AREA : area;

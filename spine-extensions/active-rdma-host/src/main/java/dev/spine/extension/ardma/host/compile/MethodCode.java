@@ -406,14 +406,22 @@ final class MethodCode {
     private void range(int number, Intrinsic intrinsic) {
         int area = plan.area(number);
         int other = AreaCode.hasTwoAreas(intrinsic) ? plan.secondArea(number) : area;
+        Runnable stop = () -> {
+            areas.putBack(area, other, intrinsic);
+            stop(number, unused(number), CompiledForm.INTERPRET);
+        };
+        int few = plan.fewCopied(number);
+        if (few > 0) {
+            areas.copyFew(area, other, few, steps, stub(stop));
+            return;
+        }
         Label again = stub(() -> {
             areas.putBack(area, other, intrinsic);
             stop(number, unused(number), CompiledForm.AGAIN);
         });
         areas.range(intrinsic, area, other, steps, fuel, stub(() -> {
             areas.ifTooDear(again);
-            areas.putBack(area, other, intrinsic);
-            stop(number, unused(number), CompiledForm.INTERPRET);
+            stop.run();
         }));
     }
 

@@ -28,7 +28,7 @@ final class MethodFlow {
 
         void push(SlotValue value) {
             stack.add(value);
-            if (value.equals(SlotValue.LONG)) {
+            if (value.type() == SlotValue.Type.LONG) {
                 stack.add(SlotValue.SECOND);
             }
         }
@@ -194,7 +194,7 @@ final class MethodFlow {
     private void apply(int number, Frame frame) {
         Opcode opcode = opcode(number);
         switch (opcode.kind()) {
-            case CONSTANT -> frame.push(isLong(number) ? SlotValue.LONG : SlotValue.of((int) constant(number)));
+            case CONSTANT -> frame.push(SlotValue.of(isLong(number), constant(number)));
             case LOAD -> frame.push(isOfLong(opcode) ? SlotValue.LONG : frame.locals.get(local(number)));
             case STORE -> store(frame, local(number), isOfLong(opcode));
             case INCREMENT -> frame.locals.set(local(number), SlotValue.INT);

@@ -14,6 +14,10 @@ import java.util.TreeSet;
 final class MethodPlan {
     /** Slot of the second area among the operands of a copy or a comparison. */
     private static final int SECOND_AREA = 3;
+    /** Slot of how many bytes are copied. */
+    private static final int COPIED = 6;
+    /** Bytes of a copy that is written as accesses. */
+    private static final int FEW_BYTES = 64;
 
     private final MethodFlow flow;
     private final BitSet leaders = new BitSet();
@@ -40,7 +44,7 @@ final class MethodPlan {
             entries.set(target, entries.get(target) || target <= number);
         }
         boolean stops = stops(number) || isCall(number);
-        if (!stops && AreaCode.isOnRange(flow.intrinsic(number))) {
+        if (!stops && AreaCode.isOnRange(flow.intrinsic(number)) && fewCopied(number) == 0) {
             // It may begin in the next call, with fuel for all of its bytes.
             entries.set(number);
             leaders.set(number);
@@ -123,6 +127,15 @@ final class MethodPlan {
         return area(operand(Objects.requireNonNull(flow.before(number)), Intrinsic.COPY, SECOND_AREA));
     }
 
+    /** {@return how many bytes a copy moves, when these are known and few; otherwise 0} */
+    int fewCopied(int number) {
+        if (flow.intrinsic(number) != Intrinsic.COPY) {
+            return 0;
+        }
+        SlotValue bytes = operand(Objects.requireNonNull(flow.before(number)), Intrinsic.COPY, COPIED);
+        return bytes.isKnown() && bytes.value() > 0 && bytes.value() <= FEW_BYTES ? (int) bytes.value() : 0;
+    }
+
     private static SlotValue operand(MethodFlow.Frame frame, Intrinsic intrinsic, int slot) {
         return frame.stack().get(frame.stack().size() - MethodFlow.slots(intrinsic) + slot);
     }
@@ -131,10 +144,10 @@ final class MethodPlan {
         if (!value.isKnown()) {
             return -1;
         }
-        return switch (value.value()) {
+        return switch ((int) value.value()) {
             case RoutineFormat.SCRATCH_AREA -> RunLayout.SCRATCH;
             case RoutineFormat.DATA_AREA -> RunLayout.DATA;
-            default -> value.value() >= 0 && value.value() < RoutineFormat.MAX_AREAS ? value.value() : -1;
+            default -> value.value() >= 0 && value.value() < RoutineFormat.MAX_AREAS ? (int) value.value() : -1;
         };
     }
 

@@ -4,10 +4,10 @@ package dev.spine.extension.ardma.host.compile;
  * What is known of a slot before an instruction.
  *
  * @param type of it
- * @param isKnown whether it is an int that is the same on each way
- * @param value that int
+ * @param isKnown whether it is a number that is the same on each way
+ * @param value that number
  */
-record SlotValue(Type type, boolean isKnown, int value) {
+record SlotValue(Type type, boolean isKnown, long value) {
     /** What is in a slot. */
     enum Type {
         /** Nothing that is read. */
@@ -25,8 +25,9 @@ record SlotValue(Type type, boolean isKnown, int value) {
     static final SlotValue LONG = new SlotValue(Type.LONG, false, 0);
     static final SlotValue SECOND = new SlotValue(Type.SECOND, false, 0);
 
-    static SlotValue of(int value) {
-        return new SlotValue(Type.INT, true, value);
+    /** {@return an int or a long that is the same on each way} */
+    static SlotValue of(boolean isLong, long value) {
+        return new SlotValue(isLong ? Type.LONG : Type.INT, true, value);
     }
 
     /** {@return what holds on both ways} */
