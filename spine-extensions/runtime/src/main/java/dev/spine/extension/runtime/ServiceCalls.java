@@ -86,6 +86,7 @@ final class ServiceCalls {
                 + " has " + payer.fuel() + " left");
         }
         int text = frame.characters();
+        int references = frame.references();
         int level = depth;
         ExtensionVersion running = callee.version();
         String problem;
@@ -97,7 +98,7 @@ final class ServiceCalls {
             problem = callee.serve(offer.type(), offer.fuelOfCall(), side, method, frame, text);
         } finally {
             waiting[level + 1] = null;
-            takeBack(level);
+            takeBack(level, references);
         }
         int used = running.ledger().lastCallFuel();
         payer.charge(used);
@@ -139,14 +140,14 @@ final class ServiceCalls {
     }
 
     /** What was lent ends with the call; of what was delegated the service has what it has kept. */
-    private void takeBack(int level) {
+    private void takeBack(int level, int references) {
         @Nullable Lease[] leases = lent[level];
-        for (int i = 0; i < leases.length; i++) {
+        for (int i = 0; i < references; i++) {
             Lease lease = leases[i];
-            leases[i] = null;
             if (lease == null) {
                 continue;
             }
+            leases[i] = null;
             if (lease.origin() == Lease.Origin.LENT) {
                 lease.revoke();
             }

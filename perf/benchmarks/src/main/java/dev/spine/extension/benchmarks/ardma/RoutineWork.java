@@ -109,7 +109,7 @@ public final class RoutineWork implements Extension, LongUnaryOperator, Stream {
             Handover.giveArea(state, RunLayout.DATA, 0, routine.dataBytes(), -1, routine.dataAt(), routine.dataBytes());
             int why = compiled.run(state, memory, null, null, null, null, null, null, null, scratchMemory, bytes,
                 null);
-            Handover.take(machine, state, STEPS);
+            Handover.take(machine, state, STEPS, why == CompiledForm.ENDED);
             isEntry = why == CompiledForm.AGAIN;
             isNextEntry = why == CompiledForm.INTERPRET_ONE;
         }

@@ -115,11 +115,69 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         areas[RunLayout.DATA] = routine;
         this.piece = piece;
         take(state);
+        int todo = goOn();
+        if (todo == ENDED) {
+            state.put32(RunLayout.STEPS_AT, steps);
+            state.put32(RunLayout.EMITTED_AT, emitted);
+            state.put64(RunLayout.SLOTS_AT, slots[0]);
+        } else {
+            give(state);
+        }
+        return todo;
+    }
+
+    @Override
+    public long begin(Buffer state, @Nullable Buffer area0, @Nullable Buffer scratch, @Nullable Buffer routine, int stepsGiven,
+        long moreStepsGiven, int place, int bytes, int mayWrite, int dataAt, int dataBytes, long slot0, long slot1, long slot2, long slot3,
+        long slot4, long slot5) {
+        piece = null;
+        use(0, area0, place, bytes, mayWrite);
+        int scratchBytes = scratch == null ? 0 : scratch.length();
+        use(RunLayout.SCRATCH, scratch, 0, scratchBytes, scratchBytes);
+        use(RunLayout.DATA, routine, dataAt, dataBytes, -1);
+        method = 0;
+        next = 0;
+        base = 0;
+        top = heads.charAt(0);
+        depth = 0;
+        mostCalls = RoutineFormat.MAX_DEPTH - 1;
+        held = 0;
+        mostHeld = RoutineFormat.MAX_SLOTS - heads.charAt(1);
+        steps = stepsGiven;
+        moreSteps = moreStepsGiven;
+        fuel = FUEL_OF_CODE;
+        room = 0;
+        emitted = 0;
+        slots[0] = slot0;
+        slots[1] = slot1;
+        slots[2] = slot2;
+        slots[3] = slot3;
+        slots[4] = slot4;
+        slots[5] = slot5;
+        int todo = goOn();
+        if (todo == ENDED) {
+            state.put64(RunLayout.SLOTS_AT, slots[0]);
+        } else {
+            give(state);
+        }
+        return (long) steps << Integer.SIZE | todo & 0xFFFF_FFFFL;
+    }
+
+    private void use(int area, @Nullable Buffer memory, int place, int bytes, int mayWrite) {
+        boolean isHere = memory != null;
+        areas[area] = memory;
+        places[area] = place;
+        firsts[area] = 0;
+        lengths[area] = isHere ? bytes : -1;
+        readable[area] = isHere ? bytes : -1;
+        writable[area] = isHere ? mayWrite : -1;
+    }
+
+    private int goOn() {
         int todo = enter(method);
         while (todo >= 0 || todo == RETURNED) {
             todo = todo == RETURNED || call(todo) ? enter(method) : INTERPRET;
         }
-        give(state);
         return todo;
     }
 
@@ -372,7 +430,7 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     }
 
     /**
-     * A method returns to another one that is here.
+     * A method returns, to another one that is here or to whoever has handed it over.
      *
      * @param value what it returns, an int with its sign
      * @param size slots of the value
@@ -381,8 +439,12 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
      * @return what its method is to return
      */
     protected final int returned(long value, int size, int stepsLeft, int fuelLeft) {
-        int freed = heads.charAt(method * HEAD + 1);
         steps = stepsLeft;
+        if (depth == 0) {
+            slots[0] = value;
+            return ENDED;
+        }
+        int freed = heads.charAt(method * HEAD + 1);
         // Nobody hands these slots over any more.
         fuel = fuelLeft + freed * SLOT_UNITS;
         held -= freed;

@@ -67,11 +67,16 @@ public final class Handover {
      * @param machine that gave the state
      * @param state as the form has left it
      * @param steps as they were given
+     * @param hasEnded whether the form says that the method has returned
      * @return how many steps the form has made
      */
-    public static int take(Machine machine, Buffer state, int steps) {
-        int most = (int) Math.min(steps, machine.stepsLeft());
-        int made = most - state.i32(RunLayout.STEPS_AT);
+    public static int take(Machine machine, Buffer state, int steps, boolean hasEnded) {
+        int made = (int) Math.min(steps, machine.stepsLeft()) - state.i32(RunLayout.STEPS_AT);
+        if (hasEnded) {
+            machine.addEmitted(state.i32(RunLayout.EMITTED_AT));
+            end(machine, state, made);
+            return made;
+        }
         int first = machine.base;
         int count = state.i32(RunLayout.TOP_AT);
         machine.addEmitted(state.i32(RunLayout.EMITTED_AT));
@@ -90,5 +95,56 @@ public final class Handover {
         machine.top = first + count;
         machine.goOn(state.i32(RunLayout.METHOD_AT), state.i32(RunLayout.NEXT_AT), made);
         return made;
+    }
+
+    /**
+     * {@return whether nothing of a run was done, and {@link dev.spine.extension.ardma.compiled.CompiledForm#begin} takes its parameters}
+     *
+     * @param machine of the run
+     */
+    public static boolean isAtBeginning(Machine machine) {
+        RoutineMethod method = machine.method;
+        return method != null && machine.steps() == 0 && machine.isBetween() && method.parameterSlots() <= RunLayout.FEW_SLOTS;
+    }
+
+    /**
+     * {@return one of the first slots of the topmost method}
+     *
+     * @param machine of the run
+     * @param number of the slot, less than {@link RunLayout#FEW_SLOTS}
+     */
+    public static long slot(Machine machine, int number) {
+        return machine.slots[machine.base + number];
+    }
+
+    /**
+     * {@return how many steps a run may still make}
+     *
+     * @param machine of the run
+     */
+    public static long stepsLeft(Machine machine) {
+        return machine.stepsLeft();
+    }
+
+    /**
+     * Has a machine go on where the form has returned from the method that it was given.
+     *
+     * @param machine that gave it
+     * @param state in which the first slot has what the method returns
+     * @param made how many steps the form has made
+     */
+    public static void end(Machine machine, Buffer state, int made) {
+        RoutineMethod method = machine.method;
+        if (method == null) {
+            throw new IllegalStateException("no run has begun");
+        }
+        long value = state.i64(RunLayout.SLOTS_AT);
+        machine.goOn(method.index, machine.next, made);
+        machine.leave();
+        if (method.result == RoutineFormat.LONG) {
+            machine.pushLong(value);
+        } else if (method.result != RoutineFormat.NOTHING) {
+            machine.pushInt((int) value);
+        }
     }
 }

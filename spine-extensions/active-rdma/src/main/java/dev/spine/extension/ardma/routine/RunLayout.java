@@ -50,6 +50,8 @@ public final class RunLayout {
     public static final int SLOTS_AT = CALLS_AT + RoutineFormat.MAX_DEPTH * CALL_BYTES;
     /** How many slots there can be: a long at the end of the last one has a second. */
     public static final int SLOTS = RoutineFormat.MAX_SLOTS + 2;
+    /** Slots of parameters with which a form can begin a run without the buffer. */
+    public static final int FEW_SLOTS = 6;
     /** Bytes of the buffer. */
     public static final int BYTES = SLOTS_AT + SLOTS * Long.BYTES;
 

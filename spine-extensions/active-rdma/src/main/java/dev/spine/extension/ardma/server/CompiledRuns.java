@@ -77,6 +77,9 @@ final class CompiledRuns {
         if (memory == null) {
             return false;
         }
+        if (Handover.isAtBeginning(machine) && hasFew(request, run, form)) {
+            return begin(request, routine, run, form, memory);
+        }
         boolean emits = (form.areas() & 1 << RunLayout.PIECE) != 0;
         Handover.give(machine, memory, STEPS, CompiledForm.FUEL_OF_CODE, emits ? run.room() : 0);
         memory.put32(RunLayout.PIECE_AT, run.filled());
@@ -98,19 +101,65 @@ final class CompiledRuns {
             why = form.form().run(memory, lent[0], lent[1], lent[2], lent[3], lent[4], lent[5], lent[6], lent[7], lent[RunLayout.SCRATCH],
                 lent[RunLayout.DATA], emits ? run.piece() : null);
         } catch (ServiceException e) {
-            boolean hasBegun = e.reason() == ServiceException.Reason.FAILED || e.reason() == ServiceException.Reason.DECLINED;
-            if (hasBegun) {
-                forms.lose(routine);
-            } else {
-                // The host has unloaded it, or it cannot hold what it is lent.
-                forms.leave(routine);
-            }
-            return !hasBegun;
+            return failed(routine, e);
         }
-        int made = Handover.take(machine, memory, STEPS);
+        int made = Handover.take(machine, memory, STEPS, why == CompiledForm.ENDED);
         run.addFilled(memory.i32(RunLayout.EMITTED_AT));
         compiledSteps.add(made);
         run.place.stop(why == CompiledForm.AGAIN, why == CompiledForm.INTERPRET_ONE, form.isChecked() ? made : STEPS);
+        return true;
+    }
+
+    /** A form was not called, or has not come back: {@return whether the run can go on} */
+    private boolean failed(KeptRoutine routine, ServiceException e) {
+        boolean hasBegun = e.reason() == ServiceException.Reason.FAILED || e.reason() == ServiceException.Reason.DECLINED;
+        if (hasBegun) {
+            forms.lose(routine);
+        } else {
+            // The host has unloaded it, or it cannot hold what it is lent.
+            forms.leave(routine);
+        }
+        return !hasBegun;
+    }
+
+    /** Whether a form uses no other areas than a run can begin with, and has all of their bytes. */
+    private static boolean hasFew(Request request, Run run, LinkedForm form) {
+        int areas = form.areas();
+        return (areas & ~CompiledForm.FEW_AREAS) == 0
+            && ((areas & 1) == 0 || request.areaCount > 0 && request.areas[0] instanceof BufferArea card && !card.isClosed())
+            && ((areas & 1 << RunLayout.SCRATCH) == 0 || run.scratch() instanceof BufferArea);
+    }
+
+    /** Most runs are short, and done by one call: it has few references and no state in a buffer, which cost more than the run. */
+    private boolean begin(Request request, KeptRoutine routine, Run run, LinkedForm form, Buffer memory) {
+        Machine machine = run.machine;
+        Area first = (form.areas() & 1) == 0 ? null : request.areas[0];
+        int bytes = first == null ? 0 : (int) first.length();
+        long left = Handover.stepsLeft(machine);
+        int most = (int) Math.min(STEPS, left);
+        if (!form.isChecked()) {
+            unchecked.increment();
+        }
+        long answer;
+        try {
+            answer = form.form().begin(memory, first == null ? null : first.memory(),
+                (form.areas() & 1 << RunLayout.SCRATCH) == 0 ? null : run.scratch().memory(),
+                (form.areas() & 1 << RunLayout.DATA) == 0 ? null : routine.bytes.memory(), most, left - most,
+                first == null ? 0 : first.place(0), bytes, first != null && first.isWritable() ? bytes : -1, routine.routine().dataAt(),
+                routine.routine().dataBytes(), Handover.slot(machine, 0), Handover.slot(machine, 1), Handover.slot(machine, 2),
+                Handover.slot(machine, 3), Handover.slot(machine, 4), Handover.slot(machine, 5));
+        } catch (ServiceException e) {
+            return failed(routine, e);
+        }
+        int why = (int) answer;
+        int made = most - (int) (answer >>> Integer.SIZE);
+        if (why == CompiledForm.ENDED) {
+            Handover.end(machine, memory, made);
+        } else {
+            Handover.take(machine, memory, STEPS, false);
+            run.place.stop(why == CompiledForm.AGAIN, why == CompiledForm.INTERPRET_ONE, form.isChecked() ? made : STEPS);
+        }
+        compiledSteps.add(made);
         return true;
     }
 

@@ -270,7 +270,7 @@ final class MethodCode {
             case OPERATOR -> operator(number, opcode);
             case BRANCH -> branch(number, opcode);
             case TABLE_SWITCH, LOOKUP_SWITCH -> choose(number);
-            case RETURN -> end(number, opcode);
+            case RETURN -> end(opcode);
             case INVOKE -> {
                 Intrinsic intrinsic = flow.intrinsic(number);
                 if (intrinsic == null) {
@@ -378,10 +378,7 @@ final class MethodCode {
         });
     }
 
-    /** A method that is not the first one here returns to the one that has called it. */
-    private void end(int number, Opcode opcode) {
-        code.aload(0).getfield(BASE, "depth", ConstantDescs.CD_int)
-            .ifeq(stub(() -> stop(number, unused(number), CompiledForm.INTERPRET)));
+    private void end(Opcode opcode) {
         switch (opcode) {
             case IRETURN -> code.i2l();
             case RETURN -> code.lconst_0();

@@ -52,9 +52,28 @@ final class CompiledTwin {
     @FunctionalInterface
     interface Form {
         int run(Buffer state, @Nullable Buffer[] areas);
+
+        /** The same form, where a run can also begin without a buffer; otherwise null. */
+        default @Nullable CompiledForm direct() {
+            return null;
+        }
+    }
+
+    private record Plain(CompiledForm made) implements Form {
+        @Override
+        public int run(Buffer state, @Nullable Buffer[] areas) {
+            return made.run(state, areas[0], areas[1], areas[2], areas[3], areas[4], areas[5], areas[6], areas[7],
+                areas[RunLayout.SCRATCH], areas[RunLayout.DATA], areas[RunLayout.PIECE]);
+        }
+
+        @Override
+        public CompiledForm direct() {
+            return made;
+        }
     }
 
     private final Form form;
+    private final int areas;
     private final Random random;
     private final Buffer state = buffer(new byte[RunLayout.BYTES], true);
     private final Buffer piece = buffer(new byte[PIECE_BYTES], true);
@@ -66,7 +85,11 @@ final class CompiledTwin {
     private long steps;
 
     CompiledTwin(Routine routine, byte[] bytes, Random random) {
-        this(routine, bytes, random, plain(RoutineCompiler.compile(routine, 1, Checks.ALL)));
+        this(routine, bytes, random, RoutineCompiler.compile(routine, 1, Checks.ALL));
+    }
+
+    private CompiledTwin(Routine routine, byte[] bytes, Random random, CompiledCode code) {
+        this(routine, bytes, random, plain(code), code.areas());
     }
 
     /**
@@ -75,7 +98,12 @@ final class CompiledTwin {
      * @param form the same routine
      */
     CompiledTwin(Routine routine, byte[] bytes, Random random, Form form) {
+        this(routine, bytes, random, form, 0);
+    }
+
+    private CompiledTwin(Routine routine, byte[] bytes, Random random, Form form, int areas) {
         this.form = form;
+        this.areas = areas;
         this.bytes = buffer(bytes, false);
         this.dataBytes = routine.dataBytes();
         this.dataAt = routine.dataAt();
@@ -85,9 +113,7 @@ final class CompiledTwin {
 
     private static Form plain(CompiledCode code) {
         try {
-            CompiledForm made = (CompiledForm) new Loader().define(code.classFile()).getConstructor().newInstance();
-            return (state, areas) -> made.run(state, areas[0], areas[1], areas[2], areas[3], areas[4], areas[5], areas[6], areas[7],
-                areas[RunLayout.SCRATCH], areas[RunLayout.DATA], areas[RunLayout.PIECE]);
+            return new Plain((CompiledForm) new Loader().define(code.classFile()).getConstructor().newInstance());
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("the form cannot be made", e);
         }
@@ -112,6 +138,11 @@ final class CompiledTwin {
         if (!Handover.isPossible(machine)) {
             return CompiledForm.INTERPRET;
         }
+        CompiledForm direct = form.direct();
+        if (direct != null && !closed && (this.areas & ~CompiledForm.FEW_AREAS) == 0 && Handover.isAtBeginning(machine)
+            && ((this.areas & 1) == 0 || !areas.isEmpty() && areas.getFirst().state() == ModelArea.State.OPEN) && random.nextBoolean()) {
+            return begin(direct, machine, areas, scratch, most);
+        }
         Handover.give(machine, state, most, 1 + random.nextInt(random.nextBoolean() ? 500 : CompiledForm.FUEL_OF_CODE),
             stream.room());
         int first = random.nextInt(PIECE_BYTES - WaitingStream.MOST);
@@ -128,8 +159,28 @@ final class CompiledTwin {
         for (int i = 0; i < state.i32(RunLayout.EMITTED_AT); i++) {
             stream.put(piece.u8(first + i));
         }
-        steps += Handover.take(machine, state, most);
+        steps += Handover.take(machine, state, most, why == CompiledForm.ENDED);
         return why;
+    }
+
+    /** As a server does whose areas are in the card's memory. */
+    private int begin(CompiledForm direct, Machine machine, List<ModelArea> areas, ModelArea scratch, int most) {
+        ModelArea first = (this.areas & 1) == 0 ? null : areas.getFirst();
+        int length = first == null ? 0 : first.bytes().length;
+        long left = Handover.stepsLeft(machine);
+        int given = (int) Math.min(most, left);
+        long answer = direct.begin(state, first == null ? null : buffer(first.bytes(), first.writable()),
+            (this.areas & 1 << RunLayout.SCRATCH) == 0 ? null : buffer(scratch.bytes(), true), bytes, given, left - given, 0, length,
+            first != null && first.writable() ? length : -1, dataAt, dataBytes, Handover.slot(machine, 0), Handover.slot(machine, 1),
+            Handover.slot(machine, 2), Handover.slot(machine, 3), Handover.slot(machine, 4), Handover.slot(machine, 5));
+        int made = given - (int) (answer >>> Integer.SIZE);
+        if ((int) answer == CompiledForm.ENDED) {
+            Handover.end(machine, state, made);
+        } else {
+            Handover.take(machine, state, most, false);
+        }
+        steps += made;
+        return (int) answer;
     }
 
     private @Nullable Buffer given(int number, @Nullable ModelArea area) {
