@@ -57,10 +57,12 @@ final class Framing extends ChannelInboundHandlerAdapter {
     }
 
     private void take(ChannelHandlerContext context, ByteBuf in) {
-        for (int bytes = length(context, in); bytes != NO_FRAME && in.readableBytes() >= Integer.BYTES + bytes; bytes = length(context, in)) {
+        int bytes = length(context, in);
+        while (bytes != NO_FRAME && in.readableBytes() >= Integer.BYTES + bytes) {
             in.skipBytes(Integer.BYTES);
             peer.received(in, bytes);
             in.skipBytes(bytes);
+            bytes = length(context, in);
         }
     }
 
