@@ -71,8 +71,8 @@ public final class LiveBench {
     @Command(description = "ARF by a tunnel against NFS by ganesha and libnfs, each between two processes, in turn in blocks.",
         footer = "Example: perf/bench arf.LiveBench 20 --directory /var/tmp")
     static void run(@Parameters(arity = "0..1", defaultValue = "20", description = "rounds of each work") int rounds,
-        @Option(names = "--warm-up", defaultValue = "10", description = "seconds of each work before it is measured: ${DEFAULT-VALUE} unless"
-            + " given; more while the machine has other work") int warmUp,
+        @Option(names = "--warm-up", defaultValue = "10", description = "seconds of each work before it is measured: ${DEFAULT-VALUE}"
+            + " unless given; more while the machine has other work") int warmUp,
         @Option(names = "--directory", description = "where the files are; that for temporary files unless given")
             @Nullable Path directory,
         @Option(names = "--reads", description = "plain reads of areas alone: what a round trip takes; no root, no ganesha") boolean reads)
