@@ -432,14 +432,14 @@ final class ExtensionInstance implements Resident {
      * @param side calls the implementation
      * @param method which
      * @param frame the parameters, and then the result
-     * @param text how many characters the parameters have
+     * @param heap how many bytes the parameters take
      * @return null when it has gone well, otherwise what the caller is told: the service has declined, or it has failed and is stopped
      */
-    @Nullable String serve(String type, int fuel, ExporterSide side, int method, CallFrame frame, int text) {
+    @Nullable String serve(String type, int fuel, ExporterSide side, int method, CallFrame frame, int heap) {
         parts.agent().charge(Op.HANDLER);
         activations++;
         ExtensionVersion running = version();
-        Throwable thrown = running.serve(fuel, side, method, frame, text);
+        Throwable thrown = running.serve(fuel, side, method, frame, heap);
         chargeTime();
         holdings.endOpenTransfer();
         if (thrown == null) {

@@ -38,8 +38,6 @@ final class ExtensionVersion {
     static final int UNITS_OF_LOOKING = 10;
     /** The most ways of their own that packet handlers of one version get: the first ones that have had enough packets. */
     static final int PATHS = 8;
-    /** What the parameters of a call take beside their texts. */
-    private static final int BYTES_OF_CALL = 512;
 
     private final ExtensionInstance instance;
     private final String name;
@@ -246,11 +244,11 @@ final class ExtensionVersion {
     }
 
     /** A call of a service, in the activation of its caller: {@return what the version has failed by or declines by, or null} */
-    @Nullable Throwable serve(int fuel, ExporterSide side, int method, CallFrame frame, int text) {
+    @Nullable Throwable serve(int fuel, ExporterSide side, int method, CallFrame frame, int heap) {
         Throwable thrown = null;
         ledger.beginCall(fuel);
         try {
-            ledger.account().allocate(BYTES_OF_CALL + 2 * text);
+            ledger.account().allocate(heap);
             side.call(method, frame);
             frame.characters();
         } catch (Throwable e) {

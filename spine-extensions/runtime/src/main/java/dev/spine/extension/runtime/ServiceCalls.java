@@ -22,6 +22,8 @@ final class ServiceCalls {
     /** Units of a call beside what the service uses: copying parameters, checks. */
     private static final int UNITS_OF_CALL = 200;
     private static final int BYTES_OF_RESULT = 128;
+    /** What the parameters of a call take beside their texts. */
+    private static final int BYTES_OF_CALL = 512;
 
     private final CallFrame[] frames = new CallFrame[MAX_DEPTH];
     /** The instances whose code waits: the first caller, then the services that were called. */
@@ -86,6 +88,8 @@ final class ServiceCalls {
                 + " has " + payer.fuel() + " left");
         }
         int text = frame.characters();
+        // Numbers and buffers are there already: what is counted for them has the heap of the exporter counted, which takes more.
+        int heap = offer.takesHeap(method) ? BYTES_OF_CALL + 2 * text : 0;
         int references = frame.references();
         int level = depth;
         ExtensionVersion running = callee.version();
@@ -95,7 +99,7 @@ final class ServiceCalls {
             caller.chargeWork();
             depth = level + 1;
             waiting[depth] = callee;
-            problem = callee.serve(offer.type(), offer.fuelOfCall(), side, method, frame, text);
+            problem = callee.serve(offer.type(), offer.fuelOfCall(), side, method, frame, heap);
         } finally {
             waiting[level + 1] = null;
             takeBack(level, references);

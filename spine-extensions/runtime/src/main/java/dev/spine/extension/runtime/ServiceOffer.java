@@ -17,6 +17,7 @@ final class ServiceOffer {
     private final ServiceRights rights;
     private final int fuelOfCall;
     private final boolean[] areResultsNumbers;
+    private final boolean[] takeHeap;
     private @Nullable ExtensionInstance instance;
     private @Nullable ExtensionVersion version;
     private @Nullable Contract contract;
@@ -44,11 +45,17 @@ final class ServiceOffer {
         this.implementation = implementation;
         this.side = GeneratedSide.export(contract, implementation);
         this.areResultsNumbers = contract.areResultsNumbers();
+        this.takeHeap = contract.takeHeap();
     }
 
     /** {@return whether the result of a method is a number, or nothing, which takes no heap of the caller} */
     boolean isResultNumber(int method) {
         return areResultsNumbers[method];
+    }
+
+    /** {@return whether the parameters of a method take heap of the exporter} */
+    boolean takesHeap(int method) {
+        return takeHeap[method];
     }
 
     String type() {

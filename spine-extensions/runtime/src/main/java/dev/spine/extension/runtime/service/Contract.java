@@ -108,6 +108,17 @@ public final class Contract {
         return numbers;
     }
 
+    /** {@return of each method whether its parameters take heap of the exporter: numbers and buffers do not} */
+    public boolean[] takeHeap() {
+        boolean[] take = new boolean[methods.size()];
+        for (int i = 0; i < take.length; i++) {
+            for (Class<?> parameter : methods.get(i).getParameterTypes()) {
+                take[i] |= !parameter.isPrimitive() && parameter != Buffer.class;
+            }
+        }
+        return take;
+    }
+
     /** {@return the methods, by their numbers} */
     List<Method> methods() {
         return methods;
