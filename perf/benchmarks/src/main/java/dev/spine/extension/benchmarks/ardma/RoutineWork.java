@@ -28,6 +28,7 @@ public final class RoutineWork implements Extension, LongUnaryOperator, Stream {
     private final Buffer bytes;
     private final Buffer state;
     private final Buffer memory;
+    private final Buffer second;
     private final Buffer scratchMemory;
     private final long[] arguments;
     private final Area[] areas;
@@ -40,12 +41,14 @@ public final class RoutineWork implements Extension, LongUnaryOperator, Stream {
      *
      * @param bytes of the routine
      * @param memory area 0
+     * @param second area 1
      * @param scratch as much as the routine wants, or more
      * @param state for what is handed over
      * @param arguments of the routine
      * @param form its compiled form, or null
      */
-    public RoutineWork(Buffer bytes, Buffer memory, Buffer scratch, Buffer state, long[] arguments, @Nullable Object form) {
+    public RoutineWork(Buffer bytes, Buffer memory, Buffer second, Buffer scratch, Buffer state, long[] arguments,
+        @Nullable Object form) {
         try {
             routine = RoutineReader.read(new BufferArea(bytes, 0, bytes.length(), false));
             RoutineVerifier.verify(routine);
@@ -55,9 +58,10 @@ public final class RoutineWork implements Extension, LongUnaryOperator, Stream {
         this.bytes = bytes;
         this.state = state;
         this.memory = memory;
+        this.second = second;
         this.scratchMemory = scratch;
         this.arguments = arguments;
-        this.areas = new Area[] {new BufferArea(memory, 0, memory.length(), true)};
+        this.areas = new Area[] {new BufferArea(memory, 0, memory.length(), true), new BufferArea(second, 0, second.length(), true)};
         this.scratch = new BufferArea(scratch, 0, scratch.length(), true);
         this.form = (CompiledForm) form;
     }
@@ -71,7 +75,7 @@ public final class RoutineWork implements Extension, LongUnaryOperator, Stream {
     public long applyAsLong(long times) {
         long sum = 0;
         for (long i = 0; i < times; i++) {
-            machine.begin(routine, arguments, areas, 1, scratch);
+            machine.begin(routine, arguments, areas, areas.length, scratch);
             machine.limit(LIMIT, LIMIT, this);
             CompiledForm compiled = form;
             if (compiled == null) {
@@ -105,9 +109,10 @@ public final class RoutineWork implements Extension, LongUnaryOperator, Stream {
             }
             Handover.give(machine, state, STEPS, CompiledForm.FUEL_OF_CODE, 0);
             Handover.giveArea(state, 0, 0, memory.length(), memory.length(), 0, memory.length());
+            Handover.giveArea(state, 1, 0, second.length(), second.length(), 0, second.length());
             Handover.giveArea(state, RunLayout.SCRATCH, 0, scratchMemory.length(), scratchMemory.length(), 0, scratchMemory.length());
             Handover.giveArea(state, RunLayout.DATA, 0, routine.dataBytes(), -1, routine.dataAt(), routine.dataBytes());
-            int why = compiled.run(state, memory, null, null, null, null, null, null, null, scratchMemory, bytes,
+            int why = compiled.run(state, memory, second, null, null, null, null, null, null, scratchMemory, bytes,
                 null);
             Handover.take(machine, state, STEPS, why == CompiledForm.ENDED);
             isEntry = why == CompiledForm.AGAIN;

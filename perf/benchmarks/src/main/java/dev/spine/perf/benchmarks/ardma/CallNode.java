@@ -1,6 +1,9 @@
 package dev.spine.perf.benchmarks.ardma;
 
+import dev.spine.extension.ardma.client.ClientExtension;
+import dev.spine.extension.ardma.host.ArdmaClient;
 import dev.spine.extension.ardma.host.ArdmaServer;
+import dev.spine.extension.ardma.host.RemoteServer;
 import dev.spine.extension.ardma.routine.AreaHash;
 import dev.spine.extension.ardma.routine.ArrayArea;
 import dev.spine.extension.benchmarks.ardma.CallProber;
@@ -86,6 +89,7 @@ final class CallNode implements AutoCloseable {
     private final long export;
     private final long thread;
     private final ArdmaServer[] servers = new ArdmaServer[Mode.values().length];
+    private final int[] instances = new int[Mode.values().length];
     private final int[] areas = new int[Mode.values().length];
     private final LinkedBlockingQueue<long[]> told = new LinkedBlockingQueue<>();
 
@@ -103,6 +107,7 @@ final class CallNode implements AutoCloseable {
         far.listen(CallProber.TOLD, this::onTold);
         for (Mode mode : Mode.values()) {
             int instance = far.load(BuiltInExtension.ARDMA.image().bytes(), LoadOptions.OF_NODE);
+            instances[mode.ordinal()] = instance;
             servers[mode.ordinal()] = new ArdmaServer(new HostSide(far, system.host(), system.hostMemory(), system.tasks()), instance);
             areas[mode.ordinal()] = servers[mode.ordinal()].open("zeros", 4_096, true);
             for (int each : new int[] {prober, neighbour}) {
@@ -140,6 +145,13 @@ final class CallNode implements AutoCloseable {
     /** Has the two servers with a host half compile routines that are called from now on. */
     void compile(Mode mode) {
         server(mode).compile(FORMS, 1, mode == Mode.UNCHECKED ? LoadOptions.OF_NODE.unmetered() : LoadOptions.OF_NODE);
+    }
+
+    /** {@return a connection to a server from the other card's host} */
+    RemoteServer connect(Mode mode) {
+        int half = client.load(PackagedExtension.image("client", ClientExtension.class), LoadOptions.OF_NODE);
+        return new ArdmaClient(new HostSide(client, system.host(), system.hostMemory(), system.tasks()), half)
+            .connect(ADDRESS, instances[mode.ordinal()]);
     }
 
     ArdmaServer server(Mode mode) {

@@ -2,12 +2,14 @@ package dev.spine.perf.benchmarks.ardma;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.ardma.host.compile.Checks;
+import dev.spine.extension.ardma.host.demo.Barrier;
 import dev.spine.extension.ardma.host.demo.Checksum;
 import dev.spine.extension.ardma.host.demo.HashTable;
 import dev.spine.extension.ardma.host.demo.Histogram;
 import dev.spine.extension.ardma.host.demo.LinkedList;
 import dev.spine.extension.ardma.host.demo.Numbers;
 import dev.spine.extension.ardma.host.demo.SearchTree;
+import dev.spine.extension.ardma.host.demo.SecondaryIndex;
 import dev.spine.extension.ardma.host.demo.SharedQueue;
 import dev.spine.extension.ardma.host.demo.SkipList;
 import dev.spine.extension.ardma.host.demo.TopK;
@@ -37,6 +39,7 @@ public final class RoutineBench {
     private static final int ELEMENTS = 1_000;
     private static final int FAN_OUT = 8;
     private static final int BYTES = 4_096;
+    private static final int RECORDS = 500;
     private static final int RANGES = 16;
     private static final int SCRATCH_BYTES = 16_384;
     /** A run of a tree is short: its code is hot late. */
@@ -68,6 +71,8 @@ public final class RoutineBench {
         bench.addSkipList();
         bench.addLargest();
         bench.addQueue();
+        bench.addIndex();
+        bench.addBarrier();
         for (int i = 0; i < WARM_UPS; i++) {
             bench.variants.forEach(MeterVariant::warmUp);
         }
@@ -156,6 +161,19 @@ public final class RoutineBench {
         Buffer memory = RoutineSubject.buffer(Numbers.bytes(ELEMENTS));
         Numbers.layOut(area(memory), new Random(SEED).longs(ELEMENTS).toArray());
         add("top 100", TopK.routine(), memory, SCRATCH_BYTES, null, 100);
+    }
+
+    /** An index that is built anew is what it was. */
+    private void addIndex() {
+        Buffer memory = RoutineSubject.buffer(SecondaryIndex.tableBytes(RECORDS));
+        long[] keys = LongStream.range(0, RECORDS).toArray();
+        SecondaryIndex.layOut(area(memory), keys, new Random(SEED).longs(RECORDS, 0, RANGES).toArray(), keys);
+        add("index", SecondaryIndex.buildRoutine(), memory, SCRATCH_BYTES, null);
+    }
+
+    /** Who arrives alone is the last one, and the count begins anew: each run does the same. */
+    private void addBarrier() {
+        add("barrier", Barrier.arriveRoutine(), RoutineSubject.buffer(Barrier.BYTES), SCRATCH_BYTES, null, 0, 1);
     }
 
     /** A queue that is empty stays as it is. */

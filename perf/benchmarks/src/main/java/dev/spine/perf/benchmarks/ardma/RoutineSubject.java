@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 /** A routine with what it runs on, metered as on a card, in a namespace of its own. One thread. */
 final class RoutineSubject {
     private static final int MUCH = 1 << 30;
+    /** Of area 1. */
+    private static final int SECOND_BYTES = 16_384;
 
     /** Buffers of the benchmark, which nobody releases. */
     private static final class Owner implements BufferOwner {
@@ -91,7 +93,7 @@ final class RoutineSubject {
             account.refill(MUCH, MUCH, MUCH);
             @Nullable Object made = checks != null ? loader.loadClass(CompiledCode.ENTRY).getConstructor().newInstance() : null;
             work = (LongUnaryOperator) loader.loadClass(base.entryClass()).getConstructors()[0].newInstance(buffer(routine), memory,
-                buffer(Math.max(1, scratchBytes)), buffer(RunLayout.BYTES), arguments, made);
+                buffer(SECOND_BYTES), buffer(Math.max(1, scratchBytes)), buffer(RunLayout.BYTES), arguments, made);
         } catch (ExtensionException | ReflectiveOperationException e) {
             throw new IllegalStateException("the routine cannot be measured", e);
         }
