@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("allocation")
 @Timeout(120)
 class CallNodeTest {
-    private static final int CALLS = Integer.getInteger("spine.calls", 2_000);
+    private static final int CALLS = Integer.getInteger("spine.calls", 50_000);
     private static final int ROUNDS = 20;
     /** What the order and the word that it was done take. */
     private static final int BYTES_OF_ORDER = 256;
