@@ -59,8 +59,8 @@ public final class InstallBench {
         }
         bench.taken.forEach((what, ns) -> {
             Collections.sort(ns);
-            System.out.println(String.format(Locale.ROOT, "%-10s p50 %8.1f us, p10 %8.1f, p90 %8.1f", what, ns.get(ns.size() / 2) / NS_PER_US,
-                ns.get(ns.size() / 10) / NS_PER_US, ns.get(ns.size() * 9 / 10) / NS_PER_US));
+            System.out.println(String.format(Locale.ROOT, "%-10s p50 %8.1f us, p10 %8.1f, p90 %8.1f", what,
+                ns.get(ns.size() / 2) / NS_PER_US, ns.get(ns.size() / 10) / NS_PER_US, ns.get(ns.size() * 9 / 10) / NS_PER_US));
         });
     }
 

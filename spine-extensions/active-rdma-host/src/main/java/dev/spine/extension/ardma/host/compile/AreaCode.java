@@ -189,7 +189,8 @@ final class AreaCode {
             }
             boolean isLong = size == Long.BYTES;
             code.aload(target.buffer).lload(before).l2i().iload(target.place).iadd().loadConstant(done).iadd();
-            at(source).loadConstant(done).iadd().invokevirtual(BUFFER, size == 1 ? "u8" : size == Short.BYTES ? "u16" : isLong ? "i64" : "i32",
+            at(source).loadConstant(done).iadd().invokevirtual(BUFFER,
+                size == 1 ? "u8" : size == Short.BYTES ? "u16" : isLong ? "i64" : "i32",
                 MethodTypeDesc.of(isLong ? ConstantDescs.CD_long : ConstantDescs.CD_int, ConstantDescs.CD_int));
             code.invokevirtual(BUFFER, "put" + size * Byte.SIZE, MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int,
                 isLong ? ConstantDescs.CD_long : ConstantDescs.CD_int));
