@@ -60,6 +60,7 @@ final class RandomOperations {
 
     private static final int MAX_BYTES = 40_000;
     private static final int MAX_PARTS = 4;
+    private static final int MAX_PATH = 1_200;
 
     private final SplittableRandom random;
     private final List<String> names = new ArrayList<>();
@@ -87,7 +88,7 @@ final class RandomOperations {
         if (kind < 4 && !path.isEmpty()) {
             return path;
         }
-        if (kind < 6 && !path.isEmpty() && parts < MAX_PARTS) {
+        if (kind < 6 && !path.isEmpty() && parts < MAX_PARTS && path.length() < MAX_PATH) {
             return path + "/" + name();
         }
         if (kind < 7) {
@@ -109,6 +110,15 @@ final class RandomOperations {
     Operation next(ModelTree there) {
         String path = path(there);
         String other = path(there);
+        // No path ends up longer than a file system takes: who is moved takes along what is below it.
+        int below = there.paths(_ -> true).stream().filter(each -> each.startsWith(path + "/")).mapToInt(String::length).max().orElse(0);
+        if (below - path.length() + other.length() > MAX_PATH) {
+            other = path;
+        }
+        return next(there, path, other);
+    }
+
+    private Operation next(ModelTree there, String path, String other) {
         boolean flag = random.nextBoolean();
         return switch (random.nextInt(20)) {
             case 0, 1 -> new Each("create " + path, volume -> volume.create(path, 0x1A4, flag), model -> model.make(path, false, flag),

@@ -25,8 +25,10 @@ class RandomOperationsTest {
         try {
             operation.onVolume(volume);
             return "done";
+        } catch (NoSpaceException _) {
+            return "no space";
         } catch (FileSystemException e) {
-            return e.getReason() != null && e.getReason().startsWith("no space") ? "no space" : e.getClass().getSimpleName();
+            return e.getClass().getSimpleName();
         } catch (IOException e) {
             return e.toString();
         }
