@@ -190,8 +190,8 @@ public final class FuseMount implements AutoCloseable {
     }
 
     /**
-     * Unmounts, so that the session ends; what another has mounted over it stays. Who has files open loses them. Not on the session's thread while that runs, as the kernel may ask
-     * for what it has not written yet.
+     * Unmounts, so that the session ends; what another has mounted over it stays. Who has files open loses them. Not on the session's
+     * thread while that runs, as the kernel may ask for what it has not written yet.
      */
     public synchronized void unmount() {
         if (ends) {

@@ -168,7 +168,7 @@ public final class ExtensionPort implements HostWork {
      */
     public void free(@Nullable Region region) {
         if (region != null) {
-            memory.giveBack(region);
+            memory.release(region);
             if (end != null) {
                 memory.clear();
             }

@@ -34,7 +34,7 @@ final class SendMemory {
     }
 
     /** No card uses it any more. */
-    void giveBack(Region region) {
+    void release(Region region) {
         if (kept.size() == MAX_KEPT) {
             memory.free(kept.removeFirst());
         }

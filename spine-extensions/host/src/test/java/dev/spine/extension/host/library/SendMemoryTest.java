@@ -23,7 +23,7 @@ class SendMemoryTest {
     void whatHasComeBackIsGivenToDataOfItsSize() {
         Region first = memory.take(65_536);
         assertNotSame(first, memory.take(65_536), "the first one is in use");
-        memory.giveBack(first);
+        memory.release(first);
         assertTrue(memory.take(32_768).length() < first.length(), "too large for that");
         assertSame(first, memory.take(32_769));
     }
@@ -41,7 +41,7 @@ class SendMemoryTest {
         for (int i = 0; i < 9; i++) {
             all.add(memory.take(1_024));
         }
-        all.forEach(memory::giveBack);
+        all.forEach(memory::release);
         assertNull(bus.find(all.getFirst().base(), 1));
         assertEquals(all.getLast(), bus.find(all.getLast().base(), 1));
         memory.clear();
