@@ -193,17 +193,6 @@ public final class Buffer {
     }
 
     /**
-     * {@return how many bytes of a value are in a range}
-     *
-     * @param offset of the first byte that is looked at, 0 to length - bytes
-     * @param bytes how many are, at least 0
-     * @param value in the low 8 bits
-     */
-    public int count(int offset, int bytes, int value) {
-        return ByteRanges.count(memory, range(offset, bytes), bytes, value);
-    }
-
-    /**
      * {@return the offset of the first byte of a set of values within a range, -1 when there is none} Bit {@code v % 64} of the word that
      * has {@code v} among its values says whether v is in the set.
      *

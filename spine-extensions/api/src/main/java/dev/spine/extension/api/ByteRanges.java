@@ -30,19 +30,6 @@ final class ByteRanges {
         return -1;
     }
 
-    static int count(MemorySegment memory, long first, int bytes, int value) {
-        long wanted = (value & 0xFF) * EACH_BYTE;
-        int count = 0;
-        int done = 0;
-        for (; done <= bytes - Long.BYTES; done += Long.BYTES) {
-            count += Long.bitCount(zeroBytes(memory.get(Buffer.LONG, first + done) ^ wanted));
-        }
-        for (; done < bytes; done++) {
-            count += memory.get(ValueLayout.JAVA_BYTE, first + done) == (byte) value ? 1 : 0;
-        }
-        return count;
-    }
-
     /** The highest bit of each byte that is 0, and no other bit. */
     private static long zeroBytes(long word) {
         return ~((word & LOW_BITS) + LOW_BITS | word | LOW_BITS);

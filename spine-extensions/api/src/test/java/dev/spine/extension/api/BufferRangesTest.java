@@ -75,7 +75,6 @@ class BufferRangesTest {
             int other = random.nextInt(BYTES - count + 1);
             int value = random.nextInt() & (random.nextBoolean() ? -1 : 1 << random.nextInt(8));
             assertEquals(find(offset, count, value & 0xFF), buffer.find(offset, count, value), BufferRangesTest::seed);
-            assertEquals(count(offset, count, value & 0xFF), buffer.count(offset, count, value), BufferRangesTest::seed);
             long[] set = {random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong()};
             for (int i = 0; i < set.length; i++) {
                 set[i] = switch (random.nextInt(3)) {
@@ -109,14 +108,6 @@ class BufferRangesTest {
             }
         }
         return -1;
-    }
-
-    private int count(int offset, int count, int value) {
-        int found = 0;
-        for (int i = offset; i < offset + count; i++) {
-            found += at(i) == value ? 1 : 0;
-        }
-        return found;
     }
 
     private int findOneOf(int offset, int count, long[] set) {
@@ -153,7 +144,7 @@ class BufferRangesTest {
     private static List<Executable> ranges(Buffer of, int offset, int count) {
         Buffer whole = new Buffer(NOBODY);
         whole.point(MemorySegment.ofArray(new byte[BYTES]), 0, BYTES, 0, true, null);
-        return List.of(() -> of.find(offset, count, 1), () -> of.count(offset, count, 1), () -> of.findOneOf(offset, count, 1, 1, 1, 1),
+        return List.of(() -> of.find(offset, count, 1), () -> of.findOneOf(offset, count, 1, 1, 1, 1),
             () -> of.compare(offset, whole, 0, count), () -> whole.compare(0, of, offset, count), () -> of.hash(offset, count, 0),
             () -> of.fill(offset, count, 1));
     }
@@ -172,7 +163,6 @@ class BufferRangesTest {
         }
         assertArrayEquals(before, bytes);
         assertEquals(-1, buffer.find(BYTES, 0, bytes[BASE]));
-        assertEquals(0, buffer.count(BYTES, 0, bytes[BASE]));
         assertEquals(0, buffer.compare(BYTES, buffer, 0, 0));
         assertEquals(7, buffer.hash(BYTES, 0, 7));
     }
@@ -204,7 +194,6 @@ class BufferRangesTest {
             for (int i = 0; i < 1_000; i++) {
                 buffer.fill(i % 9, 280, i);
                 buffer.find(i % 9, 280, i + 1);
-                buffer.count(i % 9, 280, i);
                 buffer.findOneOf(i % 9, 280, 0, 0, 0, 0);
                 buffer.compare(0, buffer, 9, 280);
                 buffer.hash(i % 9, 280, i);

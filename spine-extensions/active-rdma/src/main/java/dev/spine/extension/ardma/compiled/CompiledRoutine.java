@@ -378,17 +378,6 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         return count;
     }
 
-    /** As {@link #found}; {@link #hit} is how many bytes of the value there are. */
-    protected final int counted(int area, long offset, long bytes, int value, int stepsLeft, int fuelLeft) {
-        Buffer source = areas[area];
-        int count = words(area, offset, bytes, stepsLeft, fuelLeft);
-        if (source == null || count < 0) {
-            return source == null ? -1 : count;
-        }
-        hit = count == 0 ? 0 : source.count(place(area, offset), (int) bytes, value);
-        return count;
-    }
-
     /**
      * Emits bytes of an area, if all of them have room.
      *

@@ -278,7 +278,6 @@ final class Decoder {
             case EMIT_BYTES -> new Ranges.EmitBytes();
             case STEPS_LEFT -> new Accesses.StepsLeft();
             case FLUSH -> new Accesses.Flush();
-            case COUNT -> new Ranges.Count();
         };
     }
 }

@@ -47,9 +47,7 @@ public enum Intrinsic {
     /** {@code stepsLeft()}: how many steps the run may still make, this one not among them. */
     STEPS_LEFT("stepsLeft", "", RoutineFormat.LONG),
     /** {@code flush(area)}: everything that was written to an area before is durable when it returns. */
-    FLUSH("flush", "I", RoutineFormat.NOTHING),
-    /** {@code count(area, offset, bytes, value)}: how many bytes of this value there are. */
-    COUNT("count", "IJJI", RoutineFormat.LONG);
+    FLUSH("flush", "I", RoutineFormat.NOTHING);
 
     /** Added to an intrinsic's number where a routine calls it. */
     public static final int FIRST = 0x8000;

@@ -261,33 +261,6 @@ final class Ranges {
         }
     }
 
-    /** {@code count}. */
-    static final class Count extends Range {
-        Count() {
-            super(6, 0, false, 1);
-        }
-
-        @Override
-        boolean work(Machine machine, Area first, Area second, int slot, int count) {
-            long at = machine.slots[slot + 1] + machine.progress;
-            int wanted = (int) machine.slots[slot + 5] & 0xFF;
-            Buffer memory = inRow(first, count);
-            if (memory != null) {
-                machine.found += memory.count(first.place(at), count, wanted);
-                return true;
-            }
-            for (int i = 0; i < count; i++) {
-                machine.found += first.get8(at + i) == wanted ? 1 : 0;
-            }
-            return true;
-        }
-
-        @Override
-        void end(Machine machine) {
-            machine.pushLong(machine.found);
-        }
-    }
-
     /** {@code fill}. */
     static final class Fill extends Range {
         Fill() {

@@ -13,13 +13,8 @@ final class PageCache {
     /** Bytes of a page. */
     static final int PAGE = 1_024;
     static final int PAGES = 32;
-    /** How many pages come by one transfer at most: a power of 2, as the number of pages. */
-    static final int ROW = 8;
-    /** How many pages that nobody has used yet are kept, before more are brought than are wanted. */
-    private static final int MAX_AHEAD = 4;
-    /** How many uses ago a page was used that may be in use; and one that is not given up for pages in a row. */
-    private static final int IN_USE = 4;
-    private static final int LATELY = PAGES;
+    /** How many pages behind one that is wanted are brought with it. */
+    private static final int BEHIND = 7;
     /** How many uses of pages, or tries to bring some, a page that has come waits for whoever wants it. */
     private static final int PATIENCE = 512;
 
@@ -38,13 +33,9 @@ final class PageCache {
     private final long[] kept = new long[PAGES];
     private final boolean[] dirty = new boolean[PAGES];
     private final boolean[] leaving = new boolean[PAGES];
-    /** By page: how many pages come with it, by the transfer that has its number. */
-    private final int[] rows = new int[PAGES];
     /** By page: the first change that was not taken back, and the first one that is on its way. */
     private final long[] changed = new long[PAGES];
     private final long[] sent = new long[PAGES];
-    /** How many pages were brought that nobody has used yet. */
-    private int ahead;
     private long uses;
     private long changes;
 
@@ -79,15 +70,11 @@ final class PageCache {
         return -1;
     }
 
-    /**
-     * {@return where a page is in {@link #memory}; -1 when it is still to come, -2 when it cannot be brought}
-     *
-     * @param wanted how many pages are brought from this one on when it is not here, those behind it as far as there are places
-     */
-    int place(PagedArea area, int number, int wanted) {
+    /** {@return where a page is in {@link #memory}; -1 when it is still to come, -2 when it cannot be brought} */
+    int place(PagedArea area, int number) {
         int page = find(area, number);
         if (page < 0) {
-            bring(area, number, ahead > MAX_AHEAD ? 1 : wanted);
+            bring(area, number);
             return area.backing().isThere() ? -1 : -2;
         }
         if (states[page] == State.FAILED) {
@@ -98,51 +85,44 @@ final class PageCache {
         if (states[page] != State.HERE) {
             return -1;
         }
-        use(page);
+        kept[page] = 0;
         return page * PAGE;
-    }
-
-    private void use(int page) {
-        if (kept[page] > 0) {
-            kept[page] = 0;
-            ahead--;
-        }
-    }
-
-    /** Brings pages that are wanted soon: of the next ones behind one those that are not here. */
-    void bringAhead(PagedArea area, int number) {
-        if (ahead <= MAX_AHEAD) {
-            int first = number + 1 + Integer.numberOfTrailingZeros(~present(area, number + 1));
-            if (first <= number + ROW) {
-                bring(area, first, ROW);
-            }
-        }
-    }
-
-    /** {@return how many pages that are here are in a row in memory as in their area, from one on, which is here and not among them} */
-    int inRow(int place, int step) {
-        int page = place / PAGE;
-        int next = page + step;
-        while (next >= 0 && next < PAGES && owners[next] == owners[page] && numbers[next] - numbers[page] == next - page
-            && states[next] == State.HERE) {
-            used[next] = ++uses;
-            use(next);
-            next += step;
-        }
-        return Math.abs(next - page) - 1;
     }
 
     /** Has a place for a page of which every byte is written at once, without bringing it: {@return whether there is one} */
     boolean claim(PagedArea area, int number) {
         if (find(area, number) >= 0) {
             // It is here, or comes.
-            return place(area, number, 1) >= 0;
+            return place(area, number) >= 0;
         }
-        int page = whole.isWritten(area, (long) number * PAGE, PAGE) ? -1 : pageToUse(1);
+        int page = isWritten(area, number) ? -1 : pageToUse();
         if (page >= 0) {
             take(page, area, number, State.HERE);
         }
         return page >= 0;
+    }
+
+    /** Brings some pages behind the one that an offset is in, if they are not here: of a range that is longer than that page. */
+    void bringBehind(PagedArea area, long offset, long bytes) {
+        int number = (int) (offset / PAGE);
+        int last = (int) Math.min(number + BEHIND, (offset + bytes - 1) / PAGE);
+        for (int behind = number + 1; behind <= last && keptCount() < BEHIND; behind++) {
+            if (find(area, behind) < 0) {
+                bring(area, behind);
+            }
+        }
+    }
+
+    private int keptCount() {
+        int count = 0;
+        for (int i = 0; i < PAGES; i++) {
+            count += kept[i] > uses ? 1 : 0;
+        }
+        return count;
+    }
+
+    private boolean isWritten(PagedArea area, int number) {
+        return whole.isWritten(area, (long) number * PAGE, PAGE);
     }
 
     /** Has what is behind an area be all there is of some whole pages, before they are read or written: {@return whether it is} */
@@ -166,14 +146,16 @@ final class PageCache {
         return isClear;
     }
 
-    /** The first of some pages in a row that can be given up, a power of 2; -1 when there are none now. */
-    private int pageToUse(int count) {
+    /** A page that can be given up; -1 when there is none now. */
+    private int pageToUse() {
         if (dirtyCount() > PAGES / 2) {
             // Pages that can be given up at once stay so many that those of one instruction do not drive one another out.
-            takeBack(oldestChanged());
+            takeBack(oldest(true));
         }
-        int page = oldest(count);
-        uses += page < 0 ? 1 : 0;
+        int page = oldest(false);
+        if (page < 0) {
+            uses++;
+        }
         return page;
     }
 
@@ -183,52 +165,20 @@ final class PageCache {
         numbers[page] = number;
         states[page] = state;
         used[page] = ++uses;
-        if (state == State.COMING) {
-            kept[page] = uses + PATIENCE;
-            ahead++;
-        }
+        kept[page] = state == State.COMING ? uses + PATIENCE : 0;
     }
 
-    /** Brings a page, and some behind it, as many as are not here and have places in a row. */
-    private void bring(PagedArea area, int number, int wanted) {
-        long left = (area.length() - (long) number * PAGE + PAGE - 1) / PAGE;
-        int missing = (int) Math.min(left, Math.min(wanted, Integer.numberOfTrailingZeros(present(area, number) | 1 << ROW)));
-        if (missing < 1 || whole.isWritten(area, (long) number * PAGE, missing * PAGE)) {
-            return;
-        }
-        int count = Integer.highestOneBit(missing);
-        int row = pageToUse(count);
-        int page = row < 0 && count > 1 ? pageToUse(1) : row;
-        if (page >= 0) {
-            begin(area, number, page, row < 0 ? 1 : count);
-        }
-    }
-
-    /** How many bytes some pages have, the first of which begins at an offset. */
-    private static int bytes(PagedArea area, long offset, int count) {
-        return (int) Math.min((long) count * PAGE, area.backing().length() - offset);
-    }
-
-    private void begin(PagedArea area, int number, int page, int count) {
+    private void bring(PagedArea area, int number) {
+        int page = isWritten(area, number) ? -1 : pageToUse();
         long offset = (long) number * PAGE;
-        if (area.backing().bring(offset, memory, page * PAGE, bytes(area, offset, count), page)) {
-            for (int i = 0; i < count; i++) {
-                take(page + i, area, number + i, State.COMING);
-            }
-            rows[page] = count;
+        if (page >= 0 && area.backing().bring(offset, memory, page * PAGE, bytes(area, offset), page)) {
+            take(page, area, number, State.COMING);
         }
     }
 
-    /** Which pages from one on are here, or come: a bit for each of {@link Integer#SIZE}, the lowest one for the first. */
-    private int present(PagedArea area, int first) {
-        int present = 0;
-        for (int i = 0; i < PAGES; i++) {
-            int place = numbers[i] - first;
-            if (owners[i] == area && place >= 0 && place < Integer.SIZE) {
-                present |= 1 << place;
-            }
-        }
-        return present;
+    /** How many bytes the page has that begins at an offset. */
+    private static int bytes(PagedArea area, long offset) {
+        return (int) Math.min(PAGE, area.backing().length() - offset);
     }
 
     private int dirtyCount() {
@@ -239,36 +189,13 @@ final class PageCache {
         return count;
     }
 
-    private boolean mayGo(int page) {
-        return states[page] != State.COMING && !leaving[page] && kept[page] <= uses;
-    }
-
-    /** The changed page that was used longest ago; -1 when there is none. */
-    private int oldestChanged() {
+    /** The page that can be given up and was used longest ago, among those that are changed or not; -1 when there is none. */
+    private int oldest(boolean changed) {
         int found = -1;
         for (int i = 0; i < PAGES; i++) {
-            if (mayGo(i) && dirty[i] && (found < 0 || used[i] < used[found])) {
+            boolean may = states[i] != State.COMING && !leaving[i] && dirty[i] == changed && kept[i] <= uses;
+            if (may && (found < 0 || states[i] == State.FREE || used[i] < used[found] && states[found] != State.FREE)) {
                 found = i;
-            }
-        }
-        return found;
-    }
-
-    /** The first of those pages in a row that can be given up and were used longest ago; -1 when there are none. */
-    private int oldest(int count) {
-        int found = -1;
-        long least = Long.MAX_VALUE;
-        long latest = uses - (count == 1 ? IN_USE : LATELY);
-        for (int first = 0; first < PAGES; first += count) {
-            long last = Long.MIN_VALUE;
-            for (int i = first; i < first + count && last < least; i++) {
-                if (states[i] != State.FREE || leaving[i]) {
-                    last = mayGo(i) && !dirty[i] ? Math.max(last, used[i]) : Long.MAX_VALUE;
-                }
-            }
-            if (last <= latest && last < least) {
-                found = first;
-                least = last;
             }
         }
         return found;
@@ -282,7 +209,7 @@ final class PageCache {
         owners[page] = null;
         states[page] = State.FREE;
         dirty[page] = false;
-        use(page);
+        kept[page] = 0;
     }
 
     /** Says that a byte was changed: {@return the number of the change} */
@@ -312,7 +239,7 @@ final class PageCache {
             return;
         }
         long offset = (long) numbers[page] * PAGE;
-        if (owner.backing().takeBack(offset, memory, page * PAGE, bytes(owner, offset, 1), page)) {
+        if (owner.backing().takeBack(offset, memory, page * PAGE, bytes(owner, offset), page)) {
             dirty[page] = false;
             leaving[page] = true;
             sent[page] = changed[page];
@@ -350,10 +277,7 @@ final class PageCache {
     /** Forgets an area's pages that were not changed: its host may have written there. */
     void refresh(PagedArea area) {
         for (int i = 0; i < PAGES; i++) {
-            if (owners[i] == area && states[i] == State.COMING) {
-                owners[i] = null;
-                use(i);
-            } else if (owners[i] == area && !dirty[i] && !leaving[i]) {
+            if (owners[i] == area && states[i] != State.COMING && !dirty[i] && !leaving[i]) {
                 free(i);
             }
         }
@@ -366,7 +290,7 @@ final class PageCache {
                 free(i);
             } else if (owners[i] == area) {
                 dirty[i] = false;
-                use(i);
+                kept[i] = 0;
             }
         }
         area.forgetPlaces();
@@ -381,39 +305,29 @@ final class PageCache {
         return isMoving;
     }
 
-    /** Pages have come, or one was taken back. */
+    /** A page has come, or was taken back. */
     void onTransfer(Message message) {
         int page = message.word(0);
         boolean landed = message.word(1) == 0;
         if (page >= PAGES) {
             whole.onTransfer(page - PAGES, landed);
-        } else if (leaving[page]) {
-            hasLeft(page, landed);
-        } else {
-            for (int i = page; i < page + rows[page]; i++) {
-                if (!isWanted(i)) {
-                    free(i);
-                } else {
-                    states[i] = landed ? State.HERE : State.FAILED;
-                }
+            return;
+        }
+        PagedArea owner = owners[page];
+        boolean isWanted = owner != null && !owner.isClosed();
+        if (leaving[page]) {
+            leaving[page] = false;
+            if (!landed && owner != null) {
+                owner.fail();
             }
-        }
-    }
-
-    private boolean isWanted(int page) {
-        PagedArea owner = owners[page];
-        return owner != null && !owner.isClosed();
-    }
-
-    private void hasLeft(int page, boolean landed) {
-        PagedArea owner = owners[page];
-        leaving[page] = false;
-        if (!landed && owner != null) {
-            owner.fail();
-        }
-        if (!isWanted(page) || !landed) {
-            // What is there nobody knows: it is brought again.
+            if (!isWanted || !landed) {
+                // What is there nobody knows: it is brought again.
+                free(page);
+            }
+        } else if (!isWanted) {
             free(page);
+        } else {
+            states[page] = landed ? State.HERE : State.FAILED;
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.spine.extension.ardma.routine.Handover;
  */
 final class PagedArea extends Area {
     private static final int NO_PAGE = -2;
+    private static final long READ_ON = 8 * PageCache.PAGE;
 
     private final int id;
     private final Backing backing;
@@ -31,12 +32,6 @@ final class PagedArea extends Area {
     private int pageAt;
     private int otherPage = NO_PAGE;
     private int otherAt;
-    /** The pages that were asked for last, in their order, and how many times that went on. */
-    private int askedFrom;
-    private int asked = NO_PAGE;
-    private int inOrder;
-    /** The page for which those behind it were brought. */
-    private int aheadOf = NO_PAGE;
 
     PagedArea(int id, Backing backing, PageCache cache, boolean writable) {
         this.id = id;
@@ -157,36 +152,21 @@ final class PagedArea extends Area {
 
     @Override
     public int here(long offset, long bytes) {
-        int number = (int) (offset / PageCache.PAGE);
-        ask(number);
-        // Who goes on from one page to the next one will want those behind it.
-        long last = (offset + bytes - 1) / PageCache.PAGE;
-        int at = cache.place(this, number, inOrder > 0 ? PageCache.ROW : (int) Math.min(last - number + 1, PageCache.ROW));
+        int at = cache.place(this, (int) (offset / PageCache.PAGE));
         if (at < 0) {
+            if (at == -1) {
+                // Who goes on from one page to the next one will want those behind it.
+                boolean goesOn = offset / PageCache.PAGE == page + 1L;
+                cache.bringBehind(this, offset, goesOn ? Math.max(bytes, Math.min(READ_ON, length() - offset)) : bytes);
+            }
             return at + 1;
-        }
-        if (inOrder > 1 && aheadOf != number) {
-            aheadOf = number;
-            cache.bringAhead(this, number);
         }
         int left = PageCache.PAGE - (int) (offset % PageCache.PAGE);
         if (bytes <= left || bytes > Long.BYTES) {
             return (int) Math.min(bytes, left);
         }
-        int behind = cache.place(this, number + 1, 1);
+        int behind = cache.place(this, (int) (offset / PageCache.PAGE) + 1);
         return behind < 0 ? behind + 1 : (int) bytes;
-    }
-
-    private void ask(int number) {
-        if (number == asked + 1) {
-            asked = number;
-            inOrder++;
-        } else if (number < askedFrom || number > asked) {
-            askedFrom = number;
-            asked = number;
-            inOrder = 0;
-        }
-        askedFrom = Math.max(askedFrom, asked - PageCache.ROW);
     }
 
     /** {@return as {@link #here}, of bytes that are written as far as they are here: a whole page need not be brought for that} */
@@ -205,7 +185,7 @@ final class PagedArea extends Area {
         if (wanted != page) {
             int before = page;
             int beforeAt = pageAt;
-            pageAt = wanted == otherPage ? otherAt : cache.place(this, wanted, 1);
+            pageAt = wanted == otherPage ? otherAt : cache.place(this, wanted);
             page = wanted;
             otherPage = before;
             otherAt = beforeAt;
@@ -214,8 +194,8 @@ final class PagedArea extends Area {
     }
 
     /**
-     * Writes for a compiled form which bytes of it can be read: the page that was used last, and those before and behind it that are in a
-     * row with it. What is written has to be told, so that is left to the interpreter.
+     * Writes for a compiled form which bytes of it can be read: the page that was used last. What is written has to be told, so that is
+     * left to the interpreter.
      *
      * @return false when none is here
      */
@@ -223,16 +203,8 @@ final class PagedArea extends Area {
         if (page == NO_PAGE || closed) {
             return false;
         }
-        int before = cache.inRow(pageAt, -1);
-        int behind = cache.inRow(pageAt, 1);
-        long first = (long) (page - before) * PageCache.PAGE;
-        int bytes = (int) Math.min((long) (before + 1 + behind) * PageCache.PAGE, length() - first);
-        Handover.giveArea(state, number, first, bytes, -1, pageAt - before * PageCache.PAGE, length());
-        if (inOrder > 1) {
-            cache.bringAhead(this, page + behind);
-        }
-        askedFrom = Math.min(askedFrom, page - before);
-        asked = Math.max(asked, page + behind);
+        long first = (long) page * PageCache.PAGE;
+        Handover.giveArea(state, number, first, (int) Math.min(PageCache.PAGE, length() - first), -1, pageAt, length());
         return true;
     }
 

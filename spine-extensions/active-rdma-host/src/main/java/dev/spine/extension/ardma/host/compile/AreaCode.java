@@ -53,7 +53,7 @@ final class AreaCode {
     static boolean isOnRange(@Nullable Intrinsic intrinsic) {
         return switch (intrinsic) {
             case null -> false;
-            case COPY, COMPARE, FIND, COUNT, EMIT_BYTES -> true;
+            case COPY, COMPARE, FIND, EMIT_BYTES -> true;
             default -> false;
         };
     }
@@ -136,7 +136,7 @@ final class AreaCode {
             types.add(ConstantDescs.CD_long);
             code.lload(operands[1]);
         }
-        if (intrinsic == Intrinsic.FIND || intrinsic == Intrinsic.COUNT) {
+        if (intrinsic == Intrinsic.FIND) {
             types.add(ConstantDescs.CD_int);
             code.iload(intValue);
         }
@@ -150,7 +150,6 @@ final class AreaCode {
             case COPY -> "copied";
             case COMPARE -> "compared";
             case FIND -> "found";
-            case COUNT -> "counted";
             default -> "emitted";
         };
         code.invokevirtual(BASE, name, MethodTypeDesc.of(ConstantDescs.CD_int, types)).istore(words).iload(words).iflt(fails);
@@ -159,7 +158,7 @@ final class AreaCode {
             code.iload(fuel).iload(words).loadConstant(CompiledRoutine.UNITS_OF_WORD).imul().isub().istore(fuel)
                 .iinc(fuel, -CompiledRoutine.UNITS_OF_RANGE);
         }
-        if (intrinsic != Intrinsic.COPY && intrinsic != Intrinsic.EMIT_BYTES) {
+        if (intrinsic == Intrinsic.FIND || intrinsic == Intrinsic.COMPARE) {
             code.aload(0).getfield(BASE, "hit", ConstantDescs.CD_long);
         }
         if (intrinsic == Intrinsic.COMPARE) {

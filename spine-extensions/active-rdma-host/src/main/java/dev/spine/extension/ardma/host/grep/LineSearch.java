@@ -29,7 +29,8 @@ final class LineSearch {
     private static final long MAX_BYTES = 1L << 31;
     /** Bytes that are looked through for one at a time: all of them count, also behind where it is. */
     private static final int WINDOW = 256;
-    private static final int COUNTED = 1_024;
+    /** The same where a line's end is not far. */
+    private static final int LINE_WINDOW = 64;
 
     private LineSearch() {}
 
@@ -134,11 +135,18 @@ final class LineSearch {
         return found;
     }
 
-    /** How many ends of lines there are, some bytes at a time, as many as compiled code counts at once. */
+    /** How many ends of lines there are: a step finds more than a look at each byte would. */
     private static long ends(long from, long to) {
         long count = 0;
-        for (long at = from; at < to; at += COUNTED) {
-            count += Areas.count(0, at, Math.min(to - at, COUNTED), '\n');
+        long at = from;
+        while (at < to) {
+            long found = Areas.find(0, at, Math.min(to - at, LINE_WINDOW), '\n');
+            if (found < 0) {
+                at += LINE_WINDOW;
+            } else {
+                at = found + 1;
+                count++;
+            }
         }
         return count;
     }

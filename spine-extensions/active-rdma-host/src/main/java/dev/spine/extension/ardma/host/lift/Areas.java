@@ -187,18 +187,6 @@ public final class Areas {
     }
 
     /**
-     * {@return how many bytes of a value there are}
-     *
-     * @param area its number in the call, {@link #DATA} or {@link #SCRATCH}
-     * @param offset of the first byte
-     * @param bytes how many are looked at
-     * @param value the byte that is counted, in the low 8 bits
-     */
-    public static long count(int area, long offset, long bytes, int value) {
-        throw outside("count");
-    }
-
-    /**
      * Fills bytes with the low 8 bits of a value.
      *
      * @param area its number in the call, {@link #DATA} or {@link #SCRATCH}

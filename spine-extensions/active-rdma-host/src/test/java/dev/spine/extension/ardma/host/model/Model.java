@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.stream.LongStream;
 
 /** Runs a routine as the definition says, on values that know their types; what a verified routine cannot do is an assertion error. */
 final class Model {
@@ -405,7 +404,7 @@ final class Model {
             }
             case "fetchAdd" -> stack.pushLong(exchange(0, stack.popLong(), false));
             case "copy", "compare" -> onTwo("copy".equals(name));
-            case "hash", "find", "count", "fill", "emitBytes" -> onOne(name);
+            case "hash", "find", "fill", "emitBytes" -> onOne(name);
             case "emit" -> {
                 long value = stack.popLong();
                 room(8);
@@ -473,7 +472,7 @@ final class Model {
     }
 
     private void onOne(String name) {
-        boolean hasValue = List.of("find", "count", "fill").contains(name);
+        boolean hasValue = "find".equals(name) || "fill".equals(name);
         int value = hasValue ? stack.popInt() & 0xFF : 0;
         long bytes = stack.popLong();
         long offset = stack.popLong();
@@ -492,7 +491,6 @@ final class Model {
                 }
                 stack.pushLong(at < bytes ? offset + at : -1);
             }
-            case "count" -> stack.pushLong(LongStream.range(offset, offset + bytes).filter(at -> area.get(at, 1) == value).count());
             case "fill" -> {
                 for (long i = 0; i < bytes; i++) {
                     area.put(offset + i, 1, value);
