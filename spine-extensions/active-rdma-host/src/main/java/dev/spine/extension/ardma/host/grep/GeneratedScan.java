@@ -6,19 +6,24 @@ import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.ardma.routine.RoutineFormat;
 import java.lang.classfile.Opcode;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
- * A scan for bytes that each match has, and for a line with them the automaton, by {@link RowScan}. States as places in the code would be
- * faster only without fuel: a jump back to one is charged all code from there on.
+ * A scan for bytes that each match has, and for a line with them an automaton: each state is a place in the code. A state that one value of
+ * a byte alone leaves goes to the next such byte; others jump by the byte, or by its class when few values would not do.
  */
 final class GeneratedScan {
     private static final int AT = 0;
     private static final int UNTIL = 2;
     private static final int HIT = 6;
     /** Where the lines begin that were not looked at. */
-    private static final int FLOOR = RowScan.FREE;
-    private static final int PIECE_END = FLOOR + 2;
-    private static final int FOUND = PIECE_END + 2;
+    private static final int FLOOR = 8;
+    private static final int PIECE_END = 10;
+    private static final int FOUND = 12;
+    /** Code of a jump by the byte: one that needs more is by the class. */
+    private static final int MAX_JUMP_BYTES = 128;
     /** Bytes of texts and sources, the most frequent ones first. Others are seldom. */
     private static final String FREQUENT = " etaoinrslc*duhmpg.fbyv(){};,\"=_w/k0IxST1CEAMPN@LDRFBO-qj2:jz";
     /** How many of these are too frequent to look for. */
@@ -28,14 +33,18 @@ final class GeneratedScan {
     private final byte[] literal;
     private final int rarest;
     private final MethodBuilder code;
+    private final Label[] states;
     private final Label again = new Label("again");
     private final Label none = new Label("none");
+    private final Label endsWell = new Label("ends well");
+    private final Label endsBadly = new Label("ends badly");
 
     private GeneratedScan(Dfa dfa, byte[] literal, MethodBuilder code) {
         this.dfa = dfa;
         this.literal = literal;
         this.rarest = rarest(literal);
         this.code = code;
+        states = IntStream.range(0, dfa.states()).mapToObj(state -> new Label("state " + state)).toArray(Label[]::new);
     }
 
     /** Whether to look for such bytes first is worth it. */
@@ -44,14 +53,17 @@ final class GeneratedScan {
     }
 
     /**
-     * Adds it.
+     * Adds it; a routine that gets too large by it cannot be built.
      *
-     * @param dfa of at most {@link Rows#MAX_STATES} unless every line with the bytes matches
      * @param literal bytes that each match has, {@link #isFor fit for it}
      * @param isAll whether every line with them matches
      */
     static void build(Dfa dfa, byte[] literal, boolean isAll, RoutineBuilder routine) {
-        routine.data(isAll ? new byte[0] : new ClassRows(dfa).data());
+        byte[] classes = new byte[256];
+        for (int value = 0; value < classes.length; value++) {
+            classes[value] = (byte) dfa.classOf(value);
+        }
+        routine.data(isAll ? new byte[0] : classes);
         new GeneratedScan(dfa, literal, routine.replace(LineSearch.SCAN)).build(isAll, routine.data(literal));
     }
 
@@ -77,7 +89,13 @@ final class GeneratedScan {
             code.local(Opcode.LLOAD, HIT).returns();
         } else {
             findLine();
-            matchLine();
+            code.jump(Opcode.GOTO, states[dfa.start()]);
+            for (int state = 1; state < dfa.states(); state++) {
+                add(state);
+            }
+            code.label(states[Dfa.MATCH]).label(endsWell).local(Opcode.LLOAD, FOUND).returns();
+            code.label(endsBadly).load(1).push(1L).op(Opcode.LADD).op(Opcode.DUP2).local(Opcode.LSTORE, AT).local(Opcode.LSTORE, FLOOR)
+                .local(Opcode.LLOAD, PIECE_END).local(Opcode.LSTORE, UNTIL).jump(Opcode.GOTO, again);
         }
         code.label(none).push(-1L).returns();
     }
@@ -115,15 +133,65 @@ final class GeneratedScan {
             .label(begin);
     }
 
-    /** Goes on behind the line when it does not match. */
-    private void matchLine() {
-        Label match = new Label("match");
-        Label end = new Label("end");
-        RowScan rows = new RowScan(dfa, new ClassRows(dfa), code);
-        rows.add(match, end);
-        code.label(match).local(Opcode.LLOAD, FOUND).returns().label(end);
-        rows.ifEndsWell(match);
-        code.load(1).push(1L).op(Opcode.LADD).op(Opcode.DUP2).local(Opcode.LSTORE, AT).local(Opcode.LSTORE, FLOOR)
-            .local(Opcode.LLOAD, PIECE_END).local(Opcode.LSTORE, UNTIL).jump(Opcode.GOTO, again);
+    private void add(int state) {
+        Label end = dfa.endsWell(state) ? endsWell : endsBadly;
+        code.label(states[state]);
+        int[] leaving = values().filter(value -> dfa.next(state, value) != state).toArray();
+        if (leaving.length == 0) {
+            code.jump(Opcode.GOTO, end);
+        } else if (leaving.length == 1) {
+            FindCode.addTo(code, push -> push.push(leaving[0]), HIT, end);
+            code.local(Opcode.LLOAD, HIT).push(1L).op(Opcode.LADD).local(Opcode.LSTORE, AT)
+                .jump(Opcode.GOTO, states[dfa.next(state, leaving[0])]);
+        } else {
+            addJump(state, end);
+        }
+    }
+
+    /** Those of a line, without its end. */
+    private static IntStream values() {
+        return IntStream.range(0, 256).filter(value -> value != '\n');
+    }
+
+    private void addJump(int state, Label end) {
+        code.load(0).load(1).op(Opcode.LCMP).jump(Opcode.IFGE, end);
+        int usual = usual(state);
+        SortedMap<Integer, Label> values = new TreeMap<>();
+        values().filter(value -> dfa.next(state, value) != usual).forEach(value -> values.put(value, states[dfa.next(state, value)]));
+        boolean byClass = jumpBytes(values) > MAX_JUMP_BYTES;
+        if (byClass) {
+            code.push(RoutineFormat.DATA_AREA);
+        }
+        code.push(0).load(0).call(Intrinsic.LOAD8).load(0).push(1L).op(Opcode.LADD).local(Opcode.LSTORE, AT);
+        if (byClass) {
+            values.clear();
+            IntStream.range(0, dfa.classes()).filter(number -> dfa.nextOfClass(state, number) != usual)
+                .forEach(number -> values.put(number, states[dfa.nextOfClass(state, number)]));
+            code.op(Opcode.I2L).call(Intrinsic.LOAD8);
+        }
+        if (values.isEmpty()) {
+            code.op(Opcode.POP).jump(Opcode.GOTO, states[usual]);
+        } else {
+            code.choose(values, states[usual]);
+        }
+    }
+
+    /** As a table or as pairs. */
+    private static int jumpBytes(SortedMap<Integer, Label> values) {
+        return values.isEmpty() ? 0 : Math.min(2 * values.size(), values.lastKey() - values.firstKey() + 1) * Integer.BYTES;
+    }
+
+    /** The next state of most bytes. */
+    private int usual(int state) {
+        int[] counts = new int[dfa.states()];
+        int most = 0;
+        for (int value = 0; value < 256; value++) {
+            int next = dfa.next(state, value);
+            counts[next]++;
+            if (counts[next] > counts[most]) {
+                most = next;
+            }
+        }
+        return most;
     }
 }

@@ -2,6 +2,7 @@ package dev.spine.extension.ardma.host.grep;
 
 import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.host.lift.RoutineLifter;
+import dev.spine.extension.ardma.host.tool.RoutineBuildException;
 import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -27,20 +28,25 @@ final class GrepRoutines {
     }
 
     /**
-     * {@return the routine made for a pattern: by bytes that each match has and rows of the automaton, or by rows alone; none when it has
-     * too many states for rows, or these are more than a message brings}
+     * {@return the routine made for a pattern: by bytes that each match has and the automaton as code, else by rows of its data; none when
+     * it has too many states for both, or its rows are more than a message brings}
      */
     static Optional<byte[]> generated(GrepPattern pattern) {
         Dfa dfa = pattern.dfa();
-        boolean hasRows = dfa.states() <= Rows.MAX_STATES;
-        RoutineBuilder routine = lifted("search");
-        if (dfa.start() != Dfa.MATCH && GeneratedScan.isFor(pattern.literal()) && (hasRows || pattern.isLiteral())) {
+        if (dfa.start() != Dfa.MATCH && GeneratedScan.isFor(pattern.literal())) {
+            RoutineBuilder routine = lifted("search");
             GeneratedScan.build(dfa, pattern.literal(), pattern.isLiteral(), routine);
-        } else if (hasRows) {
-            RowScan.build(dfa, routine);
-        } else {
+            try {
+                return Optional.of(routine.build());
+            } catch (RoutineBuildException e) {
+                // The automaton is too large for code.
+            }
+        }
+        if (dfa.states() > RowScan.MAX_STATES) {
             return Optional.empty();
         }
+        RoutineBuilder routine = lifted("search");
+        RowScan.build(dfa, routine);
         byte[] built = routine.build();
         return built.length > ArdmaProtocol.MAX_BYTES ? Optional.empty() : Optional.of(built);
     }
