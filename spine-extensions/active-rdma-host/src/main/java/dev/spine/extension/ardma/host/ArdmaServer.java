@@ -158,10 +158,16 @@ public final class ArdmaServer {
         RemoteServer.checkBytes(routine.length);
         int[] words = named(name);
         Pending<Region> data = new Pending<>();
+        ArdmaException refusal = null;
         try {
             ask("procedure " + name + " cannot be offered", () -> data.complete(port.sendBulk(ArdmaProtocol.OFFER, routine, words)), words);
-        } finally {
-            side.tasks().run(() -> port.free(data.isDone() ? data.get() : null));
+        } catch (ArdmaException e) {
+            refusal = e;
+        }
+        // Not when there was no answer: the card may still read it.
+        side.tasks().run(() -> port.free(data.isDone() ? data.get() : null));
+        if (refusal != null) {
+            throw refusal;
         }
     }
 

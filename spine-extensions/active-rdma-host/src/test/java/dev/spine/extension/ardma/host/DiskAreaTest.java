@@ -96,14 +96,17 @@ class DiskAreaTest {
                 Thread::startVirtualThread);
             disk.awaitHeld();
             CompletableFuture<Void> closed = CompletableFuture.runAsync(() -> node.server.close(number), Thread::startVirtualThread);
-            while (isThere(other, "disk")) {
-                Thread.onSpinWait();
+            try {
+                while (isThere(other, "disk")) {
+                    Thread.onSpinWait();
+                }
+                for (int i = 0; i < 1_000; i++) {
+                    other.read(card, 0, Long.BYTES);
+                }
+                assertFalse(closed.isDone(), "bytes are on their way to the disk");
+            } finally {
+                disk.goOn();
             }
-            for (int i = 0; i < 1_000; i++) {
-                other.read(card, 0, Long.BYTES);
-            }
-            assertFalse(closed.isDone(), "bytes are on their way to the disk");
-            disk.goOn();
             closed.get();
             assertThrows(ExecutionException.class, written::get);
             node.server.open("disk", node.blocks(FIRST, BYTES), true);

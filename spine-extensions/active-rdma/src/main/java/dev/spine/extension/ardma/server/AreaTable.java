@@ -152,7 +152,7 @@ final class AreaTable {
      *
      * @param id its number
      * @param order the host's number of the order
-     * @return a status; if that is {@link ArdmaProtocol#DONE}, it is closed when {@link #hasClosed} says so
+     * @return a status; {@link ArdmaProtocol#DONE} if it is closed when {@link #isToBeClosed} says so, by {@link #hasClosed}
      */
     int close(int id, int order) {
         OpenArea area = numbered(id);
@@ -170,15 +170,19 @@ final class AreaTable {
         return closer;
     }
 
-    /** {@return whether the area that is being closed was open until now, and nothing of it is on its way any more} */
-    boolean hasClosed() {
+    /** {@return whether nothing of the area that is being closed is on its way any more} */
+    boolean isToBeClosed() {
         OpenArea area = closing;
-        if (area == null || area.isMoving()) {
-            return false;
+        return area != null && !area.isMoving();
+    }
+
+    /** That area is closed, and its blocks are others'. */
+    void hasClosed() {
+        OpenArea area = closing;
+        if (area != null) {
+            areas[area.id() % AREAS] = null;
+            closing = null;
         }
-        areas[area.id() % AREAS] = null;
-        closing = null;
-        return true;
     }
 
     /** Tells a client which areas are open, a few of them at a time. */

@@ -139,8 +139,9 @@ public final class ServerExtension implements Extension {
 
     private static void tellClosed(Parts given) {
         AreaTable areas = given.work.areas();
-        OutgoingMessage answer = areas.hasClosed() ? given.context.message(given.host) : null;
+        OutgoingMessage answer = areas.isToBeClosed() ? given.context.message(given.host) : null;
         if (answer != null) {
+            areas.hasClosed();
             answer.word(0, areas.closer()).word(1, ArdmaProtocol.DONE).send();
         }
     }
@@ -414,6 +415,7 @@ public final class ServerExtension implements Extension {
         for (Request request : requests) {
             send(given, request);
         }
+        tellClosed(given);
         given.work.retry();
     }
 
