@@ -137,7 +137,7 @@ class ArfMountTest {
             kill -TERM $mount; wait $mount || echo "ended by $?"; cat mnt/b; umount mnt; umount mnt
             spine arf mount disk.arf mnt >&3 2>&1 & mount=$!
             read -r line <&3; cat mnt/a; mount -t fusectl none /sys/fs/fuse/connections 2>/dev/null || :
-            echo 1 > /sys/fs/fuse/connections/$(stat -c %d real)/abort
+            device=$(stat -c %d real); echo 1 > /sys/fs/fuse/connections/$((device & 255 | device >> 12 & 1048320))/abort
             wait $mount || echo "ended by $?"; read -r line <&3; echo "$line"
             """);
 

@@ -85,8 +85,9 @@ public final class FuseMount implements AutoCloseable {
                 throw new SystemCallException("nothing can be mounted at " + place + ", " + SystemCallException.words(-result)
                     + (result == -SystemCalls.EPERM ? ": run it as root, or after unshare --user --map-root-user --mount" : ""), -result);
             }
+            FuseMount made = new FuseMount(place, descriptor, user, group, mostWritten);
             mounted = true;
-            return new FuseMount(place, descriptor, user, group, mostWritten);
+            return made;
         } finally {
             if (!mounted) {
                 SystemCalls.close(descriptor);
@@ -184,9 +185,9 @@ public final class FuseMount implements AutoCloseable {
         }
     }
 
-    /** {@return whether this mount, and none of another over it, is what is seen at the directory} Any thread. */
+    /** {@return whether it is known that this mount, and none of another over it, is what is seen at the directory} Any thread. */
     public boolean isSeen() {
-        return device.equals(MountTable.deviceAt(directory));
+        return device.isPresent() && device.equals(MountTable.deviceAt(directory));
     }
 
     /**
@@ -199,7 +200,7 @@ public final class FuseMount implements AutoCloseable {
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment target = arena.allocateFrom(directory.toString());
-            if (isSeen()) {
+            if (device.isEmpty() || isSeen()) {
                 Downcalls.checked(state -> (int) UNMOUNT.invokeExact(state, target, DETACH));
             }
             MemorySegment count = arena.allocateFrom(ValueLayout.JAVA_LONG, 1L);

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What is mounted where, in this process' namespace. Any thread.
@@ -28,8 +29,9 @@ final class MountTable {
     static Optional<String> deviceAt(Path directory) {
         String place = escaped(directory.toString());
         try {
-            return Files.readAllLines(TABLE, StandardCharsets.ISO_8859_1).stream().map(line -> line.split(" "))
-                .filter(words -> words[PLACE].equals(place)).map(words -> words[DEVICE]).reduce((_, last) -> last);
+            // A line may hold carriage returns.
+            return Stream.of(Files.readString(TABLE, StandardCharsets.ISO_8859_1).split("\n")).map(line -> line.split(" "))
+                .filter(words -> words.length > PLACE && words[PLACE].equals(place)).map(words -> words[DEVICE]).reduce((_, last) -> last);
         } catch (IOException _) {
             // Nobody can tell, as without /proc.
             return Optional.empty();

@@ -13,6 +13,8 @@ final class Framing extends ChannelInboundHandlerAdapter {
     /** Who names a longer frame does not speak of frames at all. */
     static final int MAX_BYTES = 65_536;
 
+    /** So much memory stays a connection's between two frames. */
+    private static final int MAX_KEPT = 16_384;
     private static final int NO_FRAME = -1;
 
     private final Peer peer;
@@ -47,6 +49,10 @@ final class Framing extends ChannelInboundHandlerAdapter {
         if (bytes != NO_FRAME && fill(kept, in, Integer.BYTES + bytes)) {
             take(context, kept);
             kept.clear();
+            if (kept.capacity() > MAX_KEPT) {
+                begun = null;
+                kept.release();
+            }
         }
     }
 

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class Peer extends ChannelInboundHandlerAdapter {
     /** So many bytes of frames go into a connection at once. */
     private static final int MAX_GATHERED = 65_536;
+    /** What waits lies in so many times its bytes of memory at most. */
+    private static final int MAX_ROOM = 4;
 
     private final TunnelWire wire;
     private final Channel channel;
@@ -190,8 +192,8 @@ final class Peer extends ChannelInboundHandlerAdapter {
         if (open == null || open.writableBytes() < wanted) {
             // As much as last time, and more when that was too little.
             int most = open == null ? Math.min(lastBatchBytes, MAX_GATHERED) : MAX_GATHERED;
-            handOver();
             open = channel.alloc().directBuffer(Math.max(most, wanted));
+            handOver();
             gathered = open;
             room = MemorySegment.ofBuffer(open.internalNioBuffer(0, open.capacity()));
         }
@@ -203,7 +205,20 @@ final class Peer extends ChannelInboundHandlerAdapter {
         ByteBuf full = gathered;
         gathered = null;
         if (full != null) {
-            var _ = channel.write(full, channel.voidPromise());
+            var _ = channel.write(fitted(full), channel.voidPromise());
+        }
+    }
+
+    /** Netty bounds the bytes that wait, and not the memory that they lie in: what fills little of its buffer moves to a smaller one. */
+    private ByteBuf fitted(ByteBuf full) {
+        int bytes = full.readableBytes();
+        if (bytes >= full.capacity() / MAX_ROOM) {
+            return full;
+        }
+        try {
+            return channel.alloc().directBuffer(bytes).writeBytes(full);
+        } finally {
+            full.release();
         }
     }
 

@@ -402,11 +402,15 @@ public final class TunnelWire implements Wire {
     }
 
     private void send(Peer to, MemorySegment memory, long offset, int bytes) {
-        if (to.takesMore()) {
-            to.write(memory, offset, bytes);
-        } else {
-            forwarded.dropped(Counter.QUEUE_FULL);
+        try {
+            if (to.takesMore()) {
+                to.write(memory, offset, bytes);
+                return;
+            }
+        } catch (OutOfMemoryError _) {
+            // Netty has no memory for it: the frame is lost as on a full queue, and not the thread.
         }
+        forwarded.dropped(Counter.QUEUE_FULL);
     }
 
     /** Sends a frame at once, if the device has the connections' thread and no other frame waits: {@return whether it was} */
