@@ -383,7 +383,8 @@ public final class ArfVolume implements AutoCloseable {
             case ArfStatus.IS_DIRECTORY -> "is a directory";
             case ArfStatus.NO_SPACE -> "no space is left, or no run of blocks that is long enough: remove files";
             case ArfStatus.NO_INODES -> "there are as many files as there can be: remove some";
-            case ArfStatus.BAD_NAME -> "a name is longer than 255 bytes, or is . or .., or the path is longer than 2,048 bytes";
+            case ArfStatus.BAD_NAME -> "a name is longer than 255 bytes, or is . or .., or the path, or two paths together, is"
+                + " longer than 2,048 bytes";
             case ArfStatus.TOO_LARGE -> "too much for one change: a directory of too many entries";
             case ArfStatus.INVALID -> "a directory cannot be moved into itself, and the root has no name";
             case ArfStatus.DAMAGED -> "the file system is damaged: run spine arf fsck";

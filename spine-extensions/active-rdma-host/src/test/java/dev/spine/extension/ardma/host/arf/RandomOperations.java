@@ -60,7 +60,8 @@ final class RandomOperations {
 
     private static final int MAX_BYTES = 40_000;
     private static final int MAX_PARTS = 4;
-    private static final int MAX_PATH = 1_200;
+    /** Two of them together are what one operation takes. */
+    private static final int MAX_PATH = 1_024;
 
     private final SplittableRandom random;
     private final List<String> names = new ArrayList<>();
@@ -81,6 +82,11 @@ final class RandomOperations {
 
     /** Often one that is there, or beside or below one that is, else any. */
     private String path(ModelTree model) {
+        String path = anyPath(model);
+        return path.length() > MAX_PATH ? name() : path;
+    }
+
+    private String anyPath(ModelTree model) {
         List<String> there = model.paths(_ -> true);
         String path = there.isEmpty() ? "" : there.get(random.nextInt(there.size()));
         int parts = path.split("/").length;
@@ -88,7 +94,7 @@ final class RandomOperations {
         if (kind < 4 && !path.isEmpty()) {
             return path;
         }
-        if (kind < 6 && !path.isEmpty() && parts < MAX_PARTS && path.length() < MAX_PATH) {
+        if (kind < 6 && !path.isEmpty() && parts < MAX_PARTS) {
             return path + "/" + name();
         }
         if (kind < 7) {
