@@ -23,7 +23,7 @@ class RandomProfileTest {
     private static final int MANY = 200;
     /** Of runs, which take seconds each. */
     private static final int FEW_RUNS = 2;
-    private static final int MANY_RUNS = 30;
+    private static final int MANY_RUNS = 12;
     private static final int MAX_CHANGES = 4;
 
     @TempDir

@@ -30,7 +30,7 @@ class LifeSeedsTest {
     @Test
     @Tag("full")
     void manySeeds() {
-        run(1, Integer.getInteger("spine.seeds", 500));
+        run(1, Integer.getInteger("spine.seeds", 200));
     }
 
     private static void run(long first, int count) {

@@ -52,7 +52,7 @@ class RevocationRaceTest {
     @Test
     @Tag("full")
     void noByteLandsAfterAnyOfManyRevocations() {
-        race(Integer.getInteger("spine.races", 20_000));
+        race(Integer.getInteger("spine.races", 6_000));
     }
 
     private static void race(int races) {

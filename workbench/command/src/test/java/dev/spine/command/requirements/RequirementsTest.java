@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.command.SpineCommand;
+import dev.spine.command.ReproducedFigures;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,9 +61,7 @@ class RequirementsTest {
     @Test
     @Tag("full")
     void figuresOfExperimentsAreAskedOfTheModelAndTheRemarkTellsOfThoseThatAreMissed() {
-        StringWriter out = new StringWriter();
-        SpineCommand.commandLine().setOut(new PrintWriter(out, true)).execute("reproduce", "--json", "-");
-        Map<String, String> verdicts = FIGURE.matcher(out.toString()).results()
+        Map<String, String> verdicts = FIGURE.matcher(ReproducedFigures.JSON.get()).results()
             .collect(Collectors.toMap(figure -> figure.group(1), figure -> Objects.requireNonNullElse(figure.group(2), "not asked")));
 
         List<String> faults = new ArrayList<>();

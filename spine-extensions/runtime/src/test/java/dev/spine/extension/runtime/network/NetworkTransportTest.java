@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** What each service level promises, in every weather. A failing seed is printed; run it alone with {@code -Dspine.seed=N}. */
 class NetworkTransportTest {
     private static final int BRIEF = 500;
-    private static final int LONG = 2_000;
+    private static final int LONG = 1_000;
     private static final int MESSAGES = 30;
     private static final long LIMIT_NS = 120_000_000_000L;
 
