@@ -59,6 +59,12 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     protected long hit;
     /** How many methods were called and have not returned. */
     protected int depth;
+    /** How many may be. */
+    protected int mostCalls;
+    /** Slots that called methods have. */
+    protected int held;
+    /** How many they may have. */
+    protected int mostHeld;
 
     private final int[] callers = new int[RoutineFormat.MAX_DEPTH];
     private final int[] returns = new int[RoutineFormat.MAX_DEPTH];
@@ -67,9 +73,6 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     private final int number;
     private int method;
     private int top;
-    private int mostCalls;
-    private int mostHeld;
-    private int held;
     private @Nullable Buffer piece;
     private int pieceAt;
     private int room;

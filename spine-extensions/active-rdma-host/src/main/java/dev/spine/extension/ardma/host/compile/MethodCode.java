@@ -48,6 +48,7 @@ final class MethodCode {
     private final Map<Integer, Integer> ints = new HashMap<>();
     private final Map<Integer, Integer> longs = new HashMap<>();
     private final AreaCode areas;
+    private final LeafCode leaves;
     private final int slots;
     private final int base;
     private final int steps;
@@ -87,6 +88,7 @@ final class MethodCode {
         moved = code.allocateLocal(TypeKind.LONG);
         before = code.allocateLocal(TypeKind.LONG);
         areas = new AreaCode(checks, code);
+        leaves = new LeafCode(checks, code, areas, steps, this::stub);
     }
 
     void write() {
@@ -127,6 +129,9 @@ final class MethodCode {
             slot(local).laload().lstore(here);
         }
         plan.areas().headSet(RunLayout.AREAS).forEach(areas::begin);
+        if (plan.hasLeaves()) {
+            leaves.begin();
+        }
         enter();
     }
 
@@ -274,8 +279,7 @@ final class MethodCode {
             case INVOKE -> {
                 Intrinsic intrinsic = flow.intrinsic(number);
                 if (intrinsic == null) {
-                    // The call is done; what is called begins elsewhere.
-                    stop(number + 1, frame, 0, flow.called(number));
+                    call(number, frame);
                 } else if (intrinsic == Intrinsic.EMIT) {
                     emit(number);
                 } else if (intrinsic == Intrinsic.STEPS_LEFT) {
@@ -287,6 +291,17 @@ final class MethodCode {
                 }
             }
             default -> code.nop();
+        }
+    }
+
+    private void call(int number, MethodFlow.Frame frame) {
+        // The call is done; what is called begins elsewhere.
+        Runnable called = () -> stop(number + 1, frame, 0, flow.called(number));
+        Leaf leaf = plan.leaf(number);
+        if (leaf == null) {
+            called.run();
+        } else {
+            leaves.write(leaf, called);
         }
     }
 

@@ -6,9 +6,12 @@ import dev.spine.extension.ardma.routine.RunLayout;
 import java.lang.classfile.Opcode;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** What of a method is compiled, and where its blocks and entries are. */
 final class MethodPlan {
@@ -20,14 +23,21 @@ final class MethodPlan {
     private static final int FEW_BYTES = 64;
 
     private final MethodFlow flow;
+    private final Map<Integer, Leaf> leaves;
     private final BitSet leaders = new BitSet();
     private final BitSet entries = new BitSet();
     private final SortedSet<Integer> ints = new TreeSet<>();
     private final SortedSet<Integer> longs = new TreeSet<>();
     private final SortedSet<Integer> areas = new TreeSet<>();
 
-    MethodPlan(MethodFlow flow) {
+    /**
+     * For one method.
+     *
+     * @param leaves methods that are written where they are called, by their numbers
+     */
+    MethodPlan(MethodFlow flow, Map<Integer, Leaf> leaves) {
         this.flow = flow;
+        this.leaves = leaves;
         leaders.set(0);
         entries.set(0);
         for (int i = 0; i < flow.count(); i++) {
@@ -61,7 +71,10 @@ final class MethodPlan {
             case LOAD, STORE -> (MethodFlow.isOfLong(opcode) ? longs : ints).add(flow.local(number));
             case INCREMENT -> ints.add(flow.local(number));
             case INVOKE -> {
-                if (!stops && !isCall(number)) {
+                Leaf leaf = leaf(number);
+                if (leaf != null) {
+                    areas.addAll(leaf.plan().areas);
+                } else if (!stops) {
                     addAreas(number);
                 }
             }
@@ -91,6 +104,15 @@ final class MethodPlan {
     /** {@return whether it calls a method of the routine} */
     boolean isCall(int number) {
         return flow.opcode(number) == Opcode.INVOKESTATIC && flow.intrinsic(number) == null;
+    }
+
+    /** {@return what is written in place of a call, or null} */
+    @Nullable Leaf leaf(int number) {
+        return isCall(number) ? leaves.get(flow.called(number)) : null;
+    }
+
+    boolean hasLeaves() {
+        return IntStream.range(0, flow.count()).anyMatch(i -> isReached(i) && leaf(i) != null);
     }
 
     /** {@return whether it is left to the interpreter whenever it comes} */

@@ -14,11 +14,14 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Compiles routines. Stateless. Any thread. */
 public final class RoutineCompiler {
@@ -47,10 +50,22 @@ public final class RoutineCompiler {
     public static CompiledCode compile(Routine routine, int number, Checks checks) {
         SortedMap<Integer, Compiled> compiled = new TreeMap<>();
         TreeSet<Integer> areas = new TreeSet<>();
+        List<MethodFlow> flows = IntStream.range(0, routine.methods()).mapToObj(i -> new MethodFlow(routine, i)).toList();
+        Map<Integer, Leaf> leaves = new HashMap<>();
+        for (int i = 0; i < flows.size(); i++) {
+            Leaf leaf = Leaf.of(flows.get(i), new MethodPlan(flows.get(i), Map.of()));
+            if (leaf != null) {
+                leaves.put(i, leaf);
+            }
+        }
         for (int i = 0; i < routine.methods(); i++) {
-            MethodFlow flow = new MethodFlow(routine, i);
-            MethodPlan plan = new MethodPlan(flow);
+            MethodFlow flow = flows.get(i);
+            MethodPlan plan = new MethodPlan(flow, leaves);
             CodePrice price = price(flow, plan, checks);
+            if (price.bytes() > MAX_BYTES) {
+                plan = new MethodPlan(flow, Map.of());
+                price = price(flow, plan, checks);
+            }
             if (price.bytes() <= MAX_BYTES) {
                 compiled.put(i, new Compiled(flow, plan, price));
                 areas.addAll(plan.areas());
