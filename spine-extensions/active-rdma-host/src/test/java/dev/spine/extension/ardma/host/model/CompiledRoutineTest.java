@@ -114,6 +114,36 @@ class CompiledRoutineTest {
     }
 
     @Test
+    void aSmallMethodThatIsWrittenAtItsCallGoesNoDeeperThanACallMay() throws Exception {
+        // With few locals its depth ends it, with many its slots.
+        for (int local : new int[] {0, 100}) {
+            RoutineBuilder builder = new RoutineBuilder();
+            builder.method("main", "(J)J").load(0).call("deep").returns();
+            builder.method("deep", "(J)J").load(0).local(Opcode.LSTORE, 2 + local / 4).load(0).call("small").call("deep").returns();
+            builder.method("small", "(J)J").load(0).local(Opcode.LSTORE, 2 + local).local(Opcode.LLOAD, 2 + local).push(1L)
+                .op(Opcode.LADD).returns();
+            agrees(builder);
+        }
+        assertTrue(compiledSteps > 0);
+    }
+
+    @Test
+    void aSmallMethodThatFailsIsCalledAfterAllFromItsBegin() throws Exception {
+        RoutineBuilder builder = new RoutineBuilder().scratch(16);
+        Label again = new Label("again");
+        // What is below the parameters stays; the last access is out of bounds from some place on.
+        builder.method("main", "(J)J").push(0L).local(Opcode.LSTORE, 2).label(again).push(5).local(Opcode.LLOAD, 2).call("small")
+            .op(Opcode.POP2).op(Opcode.POP).local(Opcode.LLOAD, 2).push(1L).op(Opcode.LADD).local(Opcode.LSTORE, 2)
+            .jump(Opcode.GOTO, again);
+        Label even = new Label("even");
+        builder.method("small", "(J)J").push(7L).push(RoutineFormat.SCRATCH_AREA).push(0L).load(0).call(Intrinsic.STORE64)
+            .load(0).op(Opcode.L2I).push(1).op(Opcode.IAND).jump(Opcode.IFEQ, even).op(Opcode.NOP)
+            .label(even).push(RoutineFormat.SCRATCH_AREA).load(0).call(Intrinsic.LOAD64).op(Opcode.LADD).returns();
+        agrees(builder);
+        assertTrue(compiledSteps > 0);
+    }
+
+    @Test
     void aLocalHoldsAnIntAtOnePlaceAndALongAtAnother() throws Exception {
         RoutineBuilder builder = new RoutineBuilder();
         Label again = new Label("again");
