@@ -15,6 +15,7 @@ import java.lang.constant.ConstantDescs;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** Writes leaves in place of their calls. They make the steps that they would make if they were called. */
@@ -174,7 +175,7 @@ final class LeafCode {
                         code.goto_(labels[flow.count()]);
                     }
                 }
-                case INVOKE -> access(number, flow.intrinsic(number));
+                case INVOKE -> access(number, Objects.requireNonNull(flow.intrinsic(number)));
                 default -> code.nop();
             }
         }
