@@ -1,7 +1,10 @@
 package dev.spine.extension.ardma.host;
 
 import dev.spine.extension.ardma.ArdmaProtocol;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A session with a server, which ends when its client connects anew. Any thread. */
 final class Connection {
@@ -11,6 +14,7 @@ final class Connection {
     private final int number;
     private final long fence;
     private final AtomicInteger taken = new AtomicInteger();
+    private final Map<Long, Turn> turns = new ConcurrentHashMap<>();
 
     /**
      * A session.
@@ -36,6 +40,13 @@ final class Connection {
 
     /** {@return a number by which others can have the session ended, another one each time} */
     long token() {
-        return fence >>> ArdmaProtocol.FENCE_SHIFT << ArdmaProtocol.FENCE_SHIFT | taken.getAndIncrement() % MOST + 1;
+        long token = fence >>> ArdmaProtocol.FENCE_SHIFT << ArdmaProtocol.FENCE_SHIFT | taken.getAndIncrement() % MOST + 1;
+        turns.put(token, new Turn());
+        return token;
+    }
+
+    /** {@return what is asked for under a token of this connection, or null when it is another one's} */
+    @Nullable Turn turn(long token) {
+        return turns.get(token);
     }
 }

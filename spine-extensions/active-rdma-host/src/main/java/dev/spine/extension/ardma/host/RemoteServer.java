@@ -5,6 +5,7 @@ import dev.spine.extension.ardma.routine.RoutineFormat;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server on another node, as its client sees it. Each method waits for the answer; {@link ArdmaException} says what was not done. Any
@@ -243,6 +244,15 @@ public final class RemoteServer implements DirectServer {
      */
     public long fenceToken() {
         return connection.token();
+    }
+
+    /**
+     * {@return what is asked for under a token of this connection, or null when it is another one's}
+     *
+     * @param token a {@link #fenceToken}
+     */
+    public @Nullable Turn turn(long token) {
+        return connection.turn(token);
     }
 
     /**

@@ -224,15 +224,27 @@ class FenceTest {
 
     @Test
     void whoLosesTheLockBetweenTheCallsOfAWriteWritesNothing() throws IOException {
+        writesNothing(1);
+    }
+
+    @Test
+    void volumesOfOneConnectionEndOneAnotherToo() throws IOException {
+        writesNothing(0);
+    }
+
+    private static void writesNothing(int otherClient) throws IOException {
         try (TestServer node = TestServer.withDisk(3, HarnessEngine.MODELLED, () -> new CachedDisk(BYTES))) {
             node.server.open("files", node.blocks(0, BYTES), true);
             RemoteServer first = node.connect(0);
-            RemoteServer second = node.connect(1);
+            RemoteServer second = otherClient == 0 ? first : node.connect(otherClient);
             RemoteArea area = first.lookup("files");
             makeFileSystem(first, area, 2);
-            try (ArfVolume other = ArfVolume.share(RemotePlacement.active(second, area), SHORT)) {
+            long hash = first.install(ArfRoutine.bytes());
+            RemoteRoutine routine = (reader, areas, arguments) -> first.call(hash, reader, areas, arguments);
+            try (ArfVolume other = ArfVolume.share(otherClient == 0 ? new RemotePlacement(first, area, routine)
+                : RemotePlacement.active(second, area), SHORT)) {
                 // It takes the blocks that the write would have had, as nobody has got them.
-                ArfVolume slow = ArfVolume.share(new Held(RemotePlacement.active(first, area), () -> stir(other, 3)), SHORT);
+                ArfVolume slow = ArfVolume.share(new Held(new RemotePlacement(first, area, routine), () -> stir(other, 3)), SHORT);
                 ArfNode its = slow.create("its", 0, true);
                 assertThrows(IOException.class, () -> slow.write(its, 0, filled(100_000, -1)));
                 for (int i = 0; i < 6; i++) {

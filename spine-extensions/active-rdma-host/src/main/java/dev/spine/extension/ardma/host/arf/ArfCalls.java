@@ -1,6 +1,5 @@
 package dev.spine.extension.ardma.host.arf;
 
-import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.host.StreamReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -91,7 +90,7 @@ final class ArfCalls implements AutoCloseable {
         long owner = word & 0xFF;
         if (owner != place && owner <= ArfLayout.MAX_CLIENTS) {
             long other = ByteBuffer.wrap(placement.read(ArfLayout.PLACES + owner * 16 - 16, Long.BYTES)).getLong();
-            if (other != 0 && (other ^ token) >>> ArdmaProtocol.FENCE_SHIFT != 0) {
+            if (other != 0 && other != token) {
                 placement.fence(other);
             }
         }

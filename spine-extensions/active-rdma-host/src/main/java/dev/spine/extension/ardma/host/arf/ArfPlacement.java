@@ -83,7 +83,7 @@ public interface ArfPlacement extends AutoCloseable {
     /**
      * Ends what is under way of another client: nothing of it touches the file system any more when this returns.
      *
-     * @param token of its placement, of which the upper 56 bits are others than those of this one's
+     * @param token of its placement, another one than this one's
      * @throws IOException when nobody knows whether it has ended
      */
     void fence(long token) throws IOException;

@@ -7,9 +7,11 @@ import dev.spine.extension.ardma.host.RemoteRange;
 import dev.spine.extension.ardma.host.RemoteRoutine;
 import dev.spine.extension.ardma.host.RemoteServer;
 import dev.spine.extension.ardma.host.StreamReader;
+import dev.spine.extension.ardma.host.Turn;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The routine over an area of a server: as active code, as a procedure or by direct access, whichever the routine that is given does. Any
@@ -25,6 +27,8 @@ public final class RemotePlacement implements ArfPlacement {
     private final RemoteServer server;
     private final RemoteArea area;
     private final RemoteRoutine routine;
+    /** Of the token that was taken last. */
+    private volatile @Nullable Turn turn;
 
     /**
      * Over an area.
@@ -71,9 +75,10 @@ public final class RemotePlacement implements ArfPlacement {
         return new RemotePlacement(server, area, server.direct(ArfRoutine.bytes()));
     }
 
-    private static <T> T done(Supplier<T> what) throws IOException {
+    private <T> T done(Supplier<T> what) throws IOException {
+        Turn here = turn;
         try {
-            return what.get();
+            return here == null ? what.get() : here.run(what);
         } catch (ArdmaException e) {
             if (e.status() == ArdmaProtocol.FAULT) {
                 throw new ArfFaultException(String.valueOf(e.getMessage()));
@@ -125,15 +130,32 @@ public final class RemotePlacement implements ArfPlacement {
 
     @Override
     public long token() {
-        return server.fenceToken();
+        long token = server.fenceToken();
+        turn = server.turn(token);
+        return token;
     }
 
     @Override
     public void fence(long token) throws IOException {
+        Turn other = server.turn(token);
         done(() -> {
-            server.fence(token);
+            if (other == null) {
+                server.fence(token);
+            }
             return token;
         });
+        // Who waits for another one's end must not be waited for.
+        if (other != null) {
+            end(other);
+        }
+    }
+
+    private static void end(Turn other) throws IOException {
+        try {
+            other.end();
+        } catch (ArdmaException e) {
+            throw new IOException(e);
+        }
     }
 
     @Override
