@@ -209,6 +209,30 @@ public final class Buffer {
     }
 
     /**
+     * {@return what an automaton came to on a range: how many bytes it took, shifted by 8 bits, and the state that it was in behind them, 0
+     * to 255} It ends in state 0, or with the range. Its table has a byte {@code bits}, 0 to 8, the number {@code last} of the last class,
+     * the class of each of the 256 values of a byte, of which one beyond the last counts as the last, and {@code (last << bits) + 256} bytes
+     * of next states: for class {@code c} in state {@code s} the one at {@code (c << bits) + s} of them.
+     *
+     * @param offset of the first byte, 0 to length - bytes
+     * @param bytes how many at most, at least 0
+     * @param table has the table; may be this buffer
+     * @param tableOffset of the table's first byte, 0 to its length - the table's bytes
+     * @param state before the first byte, in the low 8 bits; 0 ends it only when a byte leads there
+     * @since 1.1
+     */
+    public long walk(int offset, int bytes, Buffer table, int tableOffset, int state) {
+        long here = range(offset, bytes);
+        int bits = table.u8(tableOffset);
+        int last = table.u8(tableOffset + 1);
+        if (bits > Byte.SIZE) {
+            throw new IndexOutOfBoundsException("the table at " + tableOffset + " cannot have rows of " + bits + " bits: at most 8");
+        }
+        long there = table.range(tableOffset, ByteRanges.tableBytes(bits, last));
+        return ByteRanges.walk(memory, here, bytes, table.memory, there, bits, last, state & 0xFF);
+    }
+
+    /**
      * {@return -1, 0 or 1, as the first bytes that differ in two ranges do, each 0 to 255; 0 when none do}
      *
      * @param offset of the first byte here, 0 to length - bytes

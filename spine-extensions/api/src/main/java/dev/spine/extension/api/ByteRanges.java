@@ -9,6 +9,8 @@ final class ByteRanges {
     private static final long LOW_BITS = 0x7F7F_7F7F_7F7F_7F7FL;
     private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
     private static final int TURN = 29;
+    /** Where a table has the classes, behind its two numbers. */
+    private static final int CLASSES_AT = 2;
 
     private ByteRanges() {}
 
@@ -45,6 +47,26 @@ final class ByteRanges {
             }
         }
         return -1;
+    }
+
+    static int tableBytes(int bits, int last) {
+        return CLASSES_AT + 256 + (last << bits) + 256;
+    }
+
+    /** How many bytes were walked, shifted by 8 bits, and the state then. */
+    static long walk(MemorySegment memory, long first, int bytes, MemorySegment table, long tableFirst, int bits, int last, int state) {
+        long classes = tableFirst + CLASSES_AT;
+        long rows = classes + 256;
+        int now = state;
+        for (int done = 0; done < bytes; done++) {
+            int value = memory.get(ValueLayout.JAVA_BYTE, first + done) & 0xFF;
+            int row = Math.min(table.get(ValueLayout.JAVA_BYTE, classes + value) & 0xFF, last) << bits;
+            now = table.get(ValueLayout.JAVA_BYTE, rows + row + now) & 0xFF;
+            if (now == 0) {
+                return (long) (done + 1) << Byte.SIZE;
+            }
+        }
+        return (long) bytes << Byte.SIZE | now;
     }
 
     static long hash(MemorySegment memory, long first, int bytes, long before) {

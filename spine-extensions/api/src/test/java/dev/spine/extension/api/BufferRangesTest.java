@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import com.sun.management.ThreadMXBean;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,6 +88,12 @@ class BufferRangesTest {
             assertEquals(findOneOf(offset, count, set), buffer.findOneOf(offset, count, set[0], set[1], set[2], set[3]),
                 BufferRangesTest::seed);
             assertEquals(compare(offset, other, count), buffer.compare(offset, buffer, other, count), BufferRangesTest::seed);
+            byte[] rows = new byte[700];
+            random.nextBytes(rows);
+            rows[7] = (byte) random.nextInt(3);
+            rows[8] = (byte) random.nextInt(40);
+            assertEquals(walk(offset, count, rows, value & 0xFF), buffer.walk(offset, count, buffer(rows), 7, value),
+                BufferRangesTest::seed);
             int parts = count / 8 / 2 * 8;
             long before = random.nextLong();
             long hash = hash(offset, count, before);
@@ -119,6 +126,24 @@ class BufferRangesTest {
         return -1;
     }
 
+    private static Buffer buffer(byte[] of) {
+        Buffer buffer = new Buffer(NOBODY);
+        buffer.point(MemorySegment.ofArray(of), 0, of.length, 0, true, null);
+        return buffer;
+    }
+
+    private long walk(int offset, int count, byte[] rows, int before) {
+        int state = before;
+        for (int i = 0; i < count; i++) {
+            int number = Math.min(rows[9 + at(offset + i)] & 0xFF, rows[8]);
+            state = rows[265 + (number << rows[7]) + state] & 0xFF;
+            if (state == 0) {
+                return 256L * (i + 1);
+            }
+        }
+        return 256L * count + state;
+    }
+
     private int compare(int offset, int other, int count) {
         for (int i = 0; i < count; i++) {
             if (at(offset + i) != at(other + i)) {
@@ -146,7 +171,26 @@ class BufferRangesTest {
         whole.point(MemorySegment.ofArray(new byte[BYTES]), 0, BYTES, 0, true, null);
         return List.of(() -> of.find(offset, count, 1), () -> of.findOneOf(offset, count, 1, 1, 1, 1),
             () -> of.compare(offset, whole, 0, count), () -> whole.compare(0, of, offset, count), () -> of.hash(offset, count, 0),
-            () -> of.fill(offset, count, 1));
+            () -> of.fill(offset, count, 1), () -> of.walk(offset, count, buffer(new byte[514]), 0, 1));
+    }
+
+    @Test
+    void aWalkHasAllOfItsTable() {
+        byte[] its = new byte[(5 << 3) + 514];
+        Buffer table = buffer(its);
+        its[0] = 3;
+        its[1] = 5;
+        draw();
+        assertEquals(256, buffer.walk(0, 9, table, 0, 255));
+        assertEquals(7, buffer.walk(BYTES, 0, table, 0, 7));
+        for (byte[] head : new byte[][] {{3, 6}, {4, 5}, {9, 0}, {(byte) 255, 0}, {8, (byte) 255}}) {
+            its[0] = head[0];
+            its[1] = head[1];
+            assertThrows(IndexOutOfBoundsException.class, () -> buffer.walk(0, 0, table, 0, 0));
+        }
+        for (int place : new int[] {-1, 1, its.length - 1, its.length, Integer.MAX_VALUE}) {
+            assertThrows(IndexOutOfBoundsException.class, () -> buffer.walk(0, 1, table, place, 0));
+        }
     }
 
     @Test
@@ -187,6 +231,9 @@ class BufferRangesTest {
 
     @Test
     void nothingIsAllocated() {
+        byte[] its = new byte[514];
+        Arrays.fill(its, 258, its.length, (byte) 1);
+        Buffer table = buffer(its);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long allocated = 0;
         for (int pass = 0; pass < 3; pass++) {
@@ -197,6 +244,7 @@ class BufferRangesTest {
                 buffer.findOneOf(i % 9, 280, 0, 0, 0, 0);
                 buffer.compare(0, buffer, 9, 280);
                 buffer.hash(i % 9, 280, i);
+                buffer.walk(i % 9, 280, table, 0, 1);
             }
             allocated = threads.getCurrentThreadAllocatedBytes() - before;
         }

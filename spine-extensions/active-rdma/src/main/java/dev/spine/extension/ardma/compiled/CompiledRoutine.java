@@ -30,6 +30,8 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     public static final int UNITS_OF_RANGE = 250;
     /** Units of fuel of eight bytes of it. */
     public static final int UNITS_OF_WORD = 8;
+    /** The same of a walk, which takes three units a byte. */
+    public static final int UNITS_OF_WALK = 24;
 
     /** Slots of the methods that are here. */
     protected final long[] slots = new long[RunLayout.SLOTS];
@@ -379,6 +381,45 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
         int at = count == 0 ? -1 : source.find(begin, (int) bytes, value);
         hit = at < 0 ? -1 : offset + at - begin;
         return count;
+    }
+
+    /**
+     * Walks an automaton whose table is in the routine's data; {@link #hit} is what comes out.
+     *
+     * @param area number of the area
+     * @param offset of the first byte
+     * @param bytes how many at most
+     * @param table offset of the table in the data
+     * @param state before the first byte
+     * @param stepsLeft how many steps may still be made
+     * @param fuelLeft units that may still be used
+     * @return as {@link #copied}, but each step takes {@link #UNITS_OF_WALK} units
+     */
+    protected final int walked(int area, long offset, long bytes, long table, int state, int stepsLeft, int fuelLeft) {
+        Buffer source = areas[area];
+        Buffer data = areas[RunLayout.DATA];
+        int count = words(area, offset, bytes, stepsLeft, fuelLeft);
+        if (source == null || data == null || count < 0) {
+            return source == null || data == null ? -1 : count;
+        }
+        if (!hasTable(data, table)) {
+            return -1;
+        }
+        if (fuelLeft < UNITS_OF_RANGE + count * UNITS_OF_WALK) {
+            return TOO_DEAR;
+        }
+        hit = count == 0 ? state & 0xFF : source.walk(place(area, offset), (int) bytes, data, place(RunLayout.DATA, table), state);
+        return count;
+    }
+
+    private boolean hasTable(Buffer data, long table) {
+        long bytes = readable[RunLayout.DATA];
+        if (table < 0 || table > bytes - 2) {
+            return false;
+        }
+        int place = place(RunLayout.DATA, table);
+        int bits = data.u8(place);
+        return bits <= Byte.SIZE && table <= bytes - 514 - (data.u8(place + 1) << bits);
     }
 
     /**

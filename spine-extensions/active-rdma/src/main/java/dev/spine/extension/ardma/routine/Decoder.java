@@ -278,6 +278,7 @@ final class Decoder {
             case EMIT_BYTES -> new Ranges.EmitBytes();
             case STEPS_LEFT -> new Accesses.StepsLeft();
             case FLUSH -> new Accesses.Flush();
+            case WALK -> new Ranges.Walk();
         };
     }
 }

@@ -47,7 +47,9 @@ public enum Intrinsic {
     /** {@code stepsLeft()}: how many steps the run may still make, this one not among them. */
     STEPS_LEFT("stepsLeft", "", RoutineFormat.LONG),
     /** {@code flush(area)}: everything that was written to an area before is durable when it returns. */
-    FLUSH("flush", "I", RoutineFormat.NOTHING);
+    FLUSH("flush", "I", RoutineFormat.NOTHING),
+    /** {@code walk(area, offset, bytes, table, state)}: bytes that an automaton took, shifted by 8 bits, and its state then. */
+    WALK("walk", "IJJJI", RoutineFormat.LONG);
 
     /** Added to an intrinsic's number where a routine calls it. */
     public static final int FIRST = 0x8000;

@@ -319,6 +319,10 @@ public final class Machine {
         return stepLimit - steps;
     }
 
+    Area data() {
+        return data;
+    }
+
     /** The area of a number, or null, which is a fault. */
     @Nullable Area area(int number) {
         @Nullable Area found = number >= 0 && number < areaCount ? areas[number] : number == RoutineFormat.DATA_AREA ? data

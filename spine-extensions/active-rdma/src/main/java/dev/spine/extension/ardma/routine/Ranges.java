@@ -261,6 +261,64 @@ final class Ranges {
         }
     }
 
+    /** {@code walk}: found is what it returns, so far. */
+    static final class Walk extends Range {
+        private static final int SLOTS = 8;
+        private static final int TABLE = 5;
+        private static final int STATE = 7;
+        private static final int CLASSES_AT = 2;
+
+        Walk() {
+            super(SLOTS, 0, false, 1);
+        }
+
+        @Override
+        boolean mayBegin(Machine machine, long bytes) {
+            Area data = machine.data();
+            long table = machine.slots[machine.top - SLOTS + TABLE];
+            if (data.holds(table, CLASSES_AT)) {
+                int bits = data.get8(table);
+                if (bits <= Byte.SIZE && data.holds(table, CLASSES_AT + 512 + (data.get8(table + 1) << bits))) {
+                    return true;
+                }
+            }
+            machine.fault(Fault.BOUNDS);
+            return false;
+        }
+
+        @Override
+        boolean work(Machine machine, Area first, Area second, int slot, int count) {
+            long at = machine.slots[slot + 1] + machine.progress;
+            long table = machine.slots[slot + TABLE];
+            int state = (int) (machine.progress == 0 ? machine.slots[slot + STATE] : machine.found) & 0xFF;
+            Area data = machine.data();
+            Buffer memory = inRow(first, count);
+            Buffer tableMemory = data.memory();
+            if (memory != null && tableMemory != null) {
+                machine.found = (machine.progress << Byte.SIZE) + memory.walk(first.place(at), count, tableMemory, data.place(table), state);
+                return (machine.found & 0xFF) != 0;
+            }
+            int bits = data.get8(table);
+            int last = data.get8(table + 1);
+            long classes = table + CLASSES_AT;
+            for (int i = 0; i < count; i++) {
+                int row = Math.min(data.get8(classes + first.get8(at + i)), last) << bits;
+                state = data.get8(classes + 256 + row + state);
+                machine.found = machine.progress + i + 1 << Byte.SIZE | state;
+                if (state == 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        void end(Machine machine) {
+            // Of no bytes, the state is the one before them.
+            machine.pushLong(machine.progress == 0 ? machine.slots[machine.top + STATE] & 0xFF : machine.found);
+        }
+    }
+
     /** {@code fill}. */
     static final class Fill extends Range {
         Fill() {

@@ -53,7 +53,7 @@ final class AreaCode {
     static boolean isOnRange(@Nullable Intrinsic intrinsic) {
         return switch (intrinsic) {
             case null -> false;
-            case COPY, COMPARE, FIND, EMIT_BYTES -> true;
+            case COPY, COMPARE, FIND, WALK, EMIT_BYTES -> true;
             default -> false;
         };
     }
@@ -136,7 +136,11 @@ final class AreaCode {
             types.add(ConstantDescs.CD_long);
             code.lload(operands[1]);
         }
-        if (intrinsic == Intrinsic.FIND) {
+        if (intrinsic == Intrinsic.WALK) {
+            types.add(ConstantDescs.CD_long);
+            code.lload(operands[2]);
+        }
+        if (intrinsic == Intrinsic.FIND || intrinsic == Intrinsic.WALK) {
             types.add(ConstantDescs.CD_int);
             code.iload(intValue);
         }
@@ -150,15 +154,17 @@ final class AreaCode {
             case COPY -> "copied";
             case COMPARE -> "compared";
             case FIND -> "found";
+            case WALK -> "walked";
             default -> "emitted";
         };
         code.invokevirtual(BASE, name, MethodTypeDesc.of(ConstantDescs.CD_int, types)).istore(words).iload(words).iflt(fails);
         if (checks.counts()) {
             code.iload(steps).iload(words).isub().istore(steps);
-            code.iload(fuel).iload(words).loadConstant(CompiledRoutine.UNITS_OF_WORD).imul().isub().istore(fuel)
+            int units = intrinsic == Intrinsic.WALK ? CompiledRoutine.UNITS_OF_WALK : CompiledRoutine.UNITS_OF_WORD;
+            code.iload(fuel).iload(words).loadConstant(units).imul().isub().istore(fuel)
                 .iinc(fuel, -CompiledRoutine.UNITS_OF_RANGE);
         }
-        if (intrinsic == Intrinsic.FIND || intrinsic == Intrinsic.COMPARE) {
+        if (intrinsic != Intrinsic.COPY && intrinsic != Intrinsic.EMIT_BYTES) {
             code.aload(0).getfield(BASE, "hit", ConstantDescs.CD_long);
         }
         if (intrinsic == Intrinsic.COMPARE) {

@@ -6,14 +6,8 @@ import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.ardma.routine.RoutineFormat;
 import java.lang.classfile.Opcode;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
 
-/**
- * A scan for bytes that each match has, and for a line with them an automaton: each state is a place in the code. A state that one value of
- * a byte alone leaves goes to the next such byte; others jump by the byte, or by its class when few values would not do.
- */
+/** A scan for bytes that each match has, which walks the automaton over the lines with them alone. */
 final class GeneratedScan {
     private static final int AT = 0;
     private static final int UNTIL = 2;
@@ -22,29 +16,22 @@ final class GeneratedScan {
     private static final int FLOOR = 8;
     private static final int PIECE_END = 10;
     private static final int FOUND = 12;
-    /** Code of a jump by the byte: one that needs more is by the class. */
-    private static final int MAX_JUMP_BYTES = 128;
+    private static final int STATE = 14;
     /** Bytes of texts and sources, the most frequent ones first. Others are seldom. */
     private static final String FREQUENT = " etaoinrslc*duhmpg.fbyv(){};,\"=_w/k0IxST1CEAMPN@LDRFBO-qj2:jz";
     /** How many of these are too frequent to look for. */
     private static final int TOO_FREQUENT = 9;
 
-    private final Dfa dfa;
     private final byte[] literal;
     private final int rarest;
     private final MethodBuilder code;
-    private final Label[] states;
     private final Label again = new Label("again");
     private final Label none = new Label("none");
-    private final Label endsWell = new Label("ends well");
-    private final Label endsBadly = new Label("ends badly");
 
-    private GeneratedScan(Dfa dfa, byte[] literal, MethodBuilder code) {
-        this.dfa = dfa;
+    private GeneratedScan(byte[] literal, MethodBuilder code) {
         this.literal = literal;
         this.rarest = rarest(literal);
         this.code = code;
-        states = IntStream.range(0, dfa.states()).mapToObj(state -> new Label("state " + state)).toArray(Label[]::new);
     }
 
     /** Whether to look for such bytes first is worth it. */
@@ -53,18 +40,24 @@ final class GeneratedScan {
     }
 
     /**
-     * Adds it; a routine that gets too large by it cannot be built.
+     * Adds it.
      *
-     * @param literal bytes that each match has, {@link #isFor fit for it}
-     * @param isAll whether every line with them matches
+     * @param pattern whose literal is {@link #isFor fit for it}, and that is all of it or has at most {@link WalkCode#MAX_STATES} states
      */
-    static void build(Dfa dfa, byte[] literal, boolean isAll, RoutineBuilder routine) {
-        byte[] classes = new byte[256];
-        for (int value = 0; value < classes.length; value++) {
-            classes[value] = (byte) dfa.classOf(value);
+    static void build(GrepPattern pattern, RoutineBuilder routine) {
+        byte[] literal = pattern.literal();
+        MethodBuilder code = routine.replace(LineSearch.SCAN);
+        GeneratedScan scan = new GeneratedScan(literal, code);
+        long place = routine.data(literal);
+        if (pattern.isLiteral()) {
+            scan.findLiteral(place);
+            code.local(Opcode.LLOAD, HIT).returns();
+        } else {
+            code.load(0).local(Opcode.LSTORE, FLOOR).load(1).local(Opcode.LSTORE, PIECE_END);
+            scan.findLiteral(place);
+            scan.matchLine(new WalkCode(pattern.dfa(), routine, code, STATE));
         }
-        routine.data(isAll ? new byte[0] : classes);
-        new GeneratedScan(dfa, literal, routine.replace(LineSearch.SCAN)).build(isAll, routine.data(literal));
+        code.label(scan.none).push(-1L).returns();
     }
 
     private static int rarest(byte[] literal) {
@@ -80,24 +73,14 @@ final class GeneratedScan {
         return place < 0 ? FREQUENT.length() : place;
     }
 
-    private void build(boolean isAll, long place) {
-        if (!isAll) {
-            code.load(0).local(Opcode.LSTORE, FLOOR).load(1).local(Opcode.LSTORE, PIECE_END);
-        }
-        findLiteral(place);
-        if (isAll) {
-            code.local(Opcode.LLOAD, HIT).returns();
-        } else {
-            findLine();
-            code.jump(Opcode.GOTO, states[dfa.start()]);
-            for (int state = 1; state < dfa.states(); state++) {
-                add(state);
-            }
-            code.label(states[Dfa.MATCH]).label(endsWell).local(Opcode.LLOAD, FOUND).returns();
-            code.label(endsBadly).load(1).push(1L).op(Opcode.LADD).op(Opcode.DUP2).local(Opcode.LSTORE, AT).local(Opcode.LSTORE, FLOOR)
-                .local(Opcode.LLOAD, PIECE_END).local(Opcode.LSTORE, UNTIL).jump(Opcode.GOTO, again);
-        }
-        code.label(none).push(-1L).returns();
+    private void matchLine(WalkCode walk) {
+        Label match = new Label("match");
+        findLine();
+        walk.addTo(match);
+        walk.addEnd(match);
+        code.load(1).push(1L).op(Opcode.LADD).op(Opcode.DUP2).local(Opcode.LSTORE, AT).local(Opcode.LSTORE, FLOOR)
+            .local(Opcode.LLOAD, PIECE_END).local(Opcode.LSTORE, UNTIL).jump(Opcode.GOTO, again)
+            .label(match).local(Opcode.LLOAD, FOUND).returns();
     }
 
     /** Goes to the next place of the bytes, by the one that is seldom. */
@@ -131,67 +114,5 @@ final class GeneratedScan {
             .push(0).load(0).push(1L).op(Opcode.LSUB).call(Intrinsic.LOAD8).push((int) '\n').jump(Opcode.IF_ICMPEQ, begin)
             .load(0).push(1L).op(Opcode.LSUB).local(Opcode.LSTORE, AT).jump(Opcode.GOTO, back)
             .label(begin);
-    }
-
-    private void add(int state) {
-        Label end = dfa.endsWell(state) ? endsWell : endsBadly;
-        code.label(states[state]);
-        int[] leaving = values().filter(value -> dfa.next(state, value) != state).toArray();
-        if (leaving.length == 0) {
-            code.jump(Opcode.GOTO, end);
-        } else if (leaving.length == 1) {
-            FindCode.addTo(code, push -> push.push(leaving[0]), HIT, end);
-            code.local(Opcode.LLOAD, HIT).push(1L).op(Opcode.LADD).local(Opcode.LSTORE, AT)
-                .jump(Opcode.GOTO, states[dfa.next(state, leaving[0])]);
-        } else {
-            addJump(state, end);
-        }
-    }
-
-    /** Those of a line, without its end. */
-    private static IntStream values() {
-        return IntStream.range(0, 256).filter(value -> value != '\n');
-    }
-
-    private void addJump(int state, Label end) {
-        code.load(0).load(1).op(Opcode.LCMP).jump(Opcode.IFGE, end);
-        int usual = usual(state);
-        SortedMap<Integer, Label> values = new TreeMap<>();
-        values().filter(value -> dfa.next(state, value) != usual).forEach(value -> values.put(value, states[dfa.next(state, value)]));
-        boolean byClass = jumpBytes(values) > MAX_JUMP_BYTES;
-        if (byClass) {
-            code.push(RoutineFormat.DATA_AREA);
-        }
-        code.push(0).load(0).call(Intrinsic.LOAD8).load(0).push(1L).op(Opcode.LADD).local(Opcode.LSTORE, AT);
-        if (byClass) {
-            values.clear();
-            IntStream.range(0, dfa.classes()).filter(number -> dfa.nextOfClass(state, number) != usual)
-                .forEach(number -> values.put(number, states[dfa.nextOfClass(state, number)]));
-            code.op(Opcode.I2L).call(Intrinsic.LOAD8);
-        }
-        if (values.isEmpty()) {
-            code.op(Opcode.POP).jump(Opcode.GOTO, states[usual]);
-        } else {
-            code.choose(values, states[usual]);
-        }
-    }
-
-    /** As a table or as pairs. */
-    private static int jumpBytes(SortedMap<Integer, Label> values) {
-        return values.isEmpty() ? 0 : Math.min(2 * values.size(), values.lastKey() - values.firstKey() + 1) * Integer.BYTES;
-    }
-
-    /** The next state of most bytes. */
-    private int usual(int state) {
-        int[] counts = new int[dfa.states()];
-        int most = 0;
-        for (int value = 0; value < 256; value++) {
-            int next = dfa.next(state, value);
-            counts[next]++;
-            if (counts[next] > counts[most]) {
-                most = next;
-            }
-        }
-        return most;
     }
 }

@@ -2,7 +2,6 @@ package dev.spine.extension.ardma.host.grep;
 
 import dev.spine.extension.ardma.ArdmaProtocol;
 import dev.spine.extension.ardma.host.lift.RoutineLifter;
-import dev.spine.extension.ardma.host.tool.RoutineBuildException;
 import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -28,25 +27,21 @@ final class GrepRoutines {
     }
 
     /**
-     * {@return the routine made for a pattern: by bytes that each match has and the automaton as code, else by rows of its data; none when
-     * it has too many states for both, or its rows are more than a message brings}
+     * {@return the routine made for a pattern: it looks for bytes that each match has, and walks the automaton over the lines with them, or
+     * over all; none when the automaton has too many states, or its table is more than a message brings}
      */
     static Optional<byte[]> generated(GrepPattern pattern) {
         Dfa dfa = pattern.dfa();
-        if (dfa.start() != Dfa.MATCH && GeneratedScan.isFor(pattern.literal())) {
-            RoutineBuilder routine = lifted("search");
-            GeneratedScan.build(dfa, pattern.literal(), pattern.isLiteral(), routine);
-            try {
-                return Optional.of(routine.build());
-            } catch (RoutineBuildException e) {
-                // The automaton is too large for code.
-            }
-        }
-        if (dfa.states() > RowScan.MAX_STATES) {
+        boolean byLiteral = dfa.start() != Dfa.MATCH && GeneratedScan.isFor(pattern.literal());
+        if (dfa.states() > WalkCode.MAX_STATES && !(byLiteral && pattern.isLiteral())) {
             return Optional.empty();
         }
         RoutineBuilder routine = lifted("search");
-        RowScan.build(dfa, routine);
+        if (byLiteral) {
+            GeneratedScan.build(pattern, routine);
+        } else {
+            RowScan.build(dfa, routine);
+        }
         byte[] built = routine.build();
         return built.length > ArdmaProtocol.MAX_BYTES ? Optional.empty() : Optional.of(built);
     }

@@ -187,6 +187,20 @@ public final class Areas {
     }
 
     /**
+     * {@return how many bytes an automaton took, shifted by 8 bits, and the state that it was in behind them} It ends in state 0, or with
+     * the bytes. Its table in {@link #DATA} is as {@link dev.spine.extension.api.Buffer#walk} has it.
+     *
+     * @param area its number in the call, {@link #DATA} or {@link #SCRATCH}
+     * @param offset of the first byte
+     * @param bytes how many at most
+     * @param table offset of the table
+     * @param state before the first byte, in the low 8 bits
+     */
+    public static long walk(int area, long offset, long bytes, long table, int state) {
+        throw outside("walk");
+    }
+
+    /**
      * Fills bytes with the low 8 bits of a value.
      *
      * @param area its number in the call, {@link #DATA} or {@link #SCRATCH}

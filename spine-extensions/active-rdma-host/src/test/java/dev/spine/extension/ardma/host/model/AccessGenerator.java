@@ -1,5 +1,6 @@
 package dev.spine.extension.ardma.host.model;
 
+import java.util.List;
 import java.util.Random;
 
 /** Makes calls of operations on areas: most within their bounds, some at them, some beyond. */
@@ -40,7 +41,7 @@ final class AccessGenerator {
     private void operands(String name, String parameters) {
         boolean isTwo = "copy".equals(name) || "compare".equals(name);
         boolean writes = name.startsWith("store") || "cas".equals(name) || "fetchAdd".equals(name) || "fill".equals(name);
-        boolean isRange = isTwo || "hash".equals(name) || "find".equals(name) || "emitBytes".equals(name) || "fill".equals(name);
+        boolean isRange = isTwo || List.of("hash", "find", "walk", "emitBytes", "fill").contains(name);
         int first = area(writes);
         int second = isTwo ? area("copy".equals(name)) : first;
         int most = Math.min(length(first), length(second));

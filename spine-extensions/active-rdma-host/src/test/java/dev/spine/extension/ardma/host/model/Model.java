@@ -405,6 +405,7 @@ final class Model {
             case "fetchAdd" -> stack.pushLong(exchange(0, stack.popLong(), false));
             case "copy", "compare" -> onTwo("copy".equals(name));
             case "hash", "find", "fill", "emitBytes" -> onOne(name);
+            case "walk" -> walk();
             case "emit" -> {
                 long value = stack.popLong();
                 room(8);
@@ -498,6 +499,30 @@ final class Model {
             }
             default -> emitted.write(area.bytes(), (int) offset, (int) bytes);
         }
+    }
+
+    private void walk() {
+        int state = stack.popInt() & 0xFF;
+        long table = stack.popLong();
+        long bytes = stack.popLong();
+        long offset = stack.popLong();
+        ModelArea area = area(stack.popInt(), offset, bytes, false);
+        ModelArea data = area(-1, table, 2, false);
+        long bits = data.get(table, 1);
+        long last = data.get(table + 1, 1);
+        if (bits > 8) {
+            throw new FaultException(Fault.BOUNDS);
+        }
+        area(-1, table, 514 + (last << bits), false);
+        count(bytes);
+        device(area, bytes);
+        long walked = 0;
+        while (walked < bytes && (walked == 0 || state != 0)) {
+            long number = data.get(table + 2 + area.get(offset + walked, 1), 1);
+            state = (int) data.get(table + 258 + (number > last ? last : number) * (1 << bits) + state, 1);
+            walked++;
+        }
+        stack.pushLong(walked * 256 + state);
     }
 
     private static long hash(ModelArea area, long offset, long bytes) {

@@ -53,8 +53,14 @@ final class RoutineGenerator {
         for (int i = 0; i < longs.length; i++) {
             longs[i] = value();
         }
-        data = new byte[random.nextInt(40)];
+        boolean hasTable = random.nextInt(4) == 0;
+        data = new byte[hasTable ? 520 + random.nextInt(600) : random.nextInt(40)];
         random.nextBytes(data);
+        if (hasTable) {
+            data[0] = (byte) random.nextInt(4);
+            data[1] = (byte) random.nextInt(32);
+            data[2] = 0;
+        }
         scratch = random.nextInt(random.nextInt(8) == 0 ? 1_000 : 60);
     }
 
