@@ -56,7 +56,9 @@ final class AccessGenerator {
             method.pushLong(isWild() ? -1 - random.nextInt(9) : isWild() ? most + 1 + random.nextInt(3) : bytes);
         }
         for (int i = isTwo ? 5 : isRange ? 3 : 2; i < parameters.length(); i++) {
-            if (random.nextInt(3) == 0) {
+            if ("walk".equals(name) && i == 3 && !isWild()) {
+                method.pushLong(0);
+            } else if (random.nextInt(3) == 0) {
                 push(parameters.charAt(i));
             } else {
                 pushSmall(parameters.charAt(i));

@@ -53,7 +53,7 @@ final class RoutineGenerator {
         for (int i = 0; i < longs.length; i++) {
             longs[i] = value();
         }
-        boolean hasTable = random.nextInt(4) == 0;
+        boolean hasTable = random.nextInt(2) == 0;
         data = new byte[hasTable ? 520 + random.nextInt(600) : random.nextInt(40)];
         random.nextBytes(data);
         if (hasTable) {
