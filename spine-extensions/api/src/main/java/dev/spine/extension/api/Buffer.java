@@ -211,8 +211,8 @@ public final class Buffer {
     /**
      * {@return what an automaton came to on a range: how many bytes it took, shifted by 8 bits, and the state that it was in behind them, 0
      * to 255} It ends in state 0, or with the range. Its table has a byte {@code bits}, 0 to 8, the number {@code last} of the last class,
-     * the class of each of the 256 values of a byte, of which one beyond the last counts as the last, and {@code (last << bits) + 256} bytes
-     * of next states: for class {@code c} in state {@code s} the one at {@code (c << bits) + s} of them.
+     * the class of each of the 256 values of a byte, one beyond the last counting as the last, and {@code (last << bits) + 256} bytes of
+     * next states: for class {@code c} in state {@code s} the one at {@code (c << bits) + s} of them.
      *
      * @param offset of the first byte, 0 to length - bytes
      * @param bytes how many at most, at least 0

@@ -295,7 +295,8 @@ final class Ranges {
             Buffer memory = inRow(first, count);
             Buffer tableMemory = data.memory();
             if (memory != null && tableMemory != null) {
-                machine.found = (machine.progress << Byte.SIZE) + memory.walk(first.place(at), count, tableMemory, data.place(table), state);
+                machine.found = (machine.progress << Byte.SIZE)
+                    + memory.walk(first.place(at), count, tableMemory, data.place(table), state);
                 return (machine.found & 0xFF) != 0;
             }
             int bits = data.get8(table);

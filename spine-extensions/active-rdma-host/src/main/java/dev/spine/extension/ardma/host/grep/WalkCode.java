@@ -71,7 +71,7 @@ final class WalkCode {
 
     /** Goes to the match when the line that ends here has one. */
     void addEnd(Label match) {
-        code.push(RoutineFormat.DATA_AREA).local(Opcode.ILOAD, state).push((int) table + ROWS + (dfa.classOf('\n') << bits)).op(Opcode.IADD).op(Opcode.I2L)
-            .call(Intrinsic.LOAD8).jump(Opcode.IFEQ, match);
+        code.push(RoutineFormat.DATA_AREA).local(Opcode.ILOAD, state).push((int) table + ROWS + (dfa.classOf('\n') << bits))
+            .op(Opcode.IADD).op(Opcode.I2L).call(Intrinsic.LOAD8).jump(Opcode.IFEQ, match);
     }
 }
