@@ -70,6 +70,7 @@ public final class ServerLink implements AutoCloseable {
             [[iop.device]]
             kind = "runtime"
             window = 64
+            answer-delay-us = 1000
             """.formatted(place, security, MacAddress.format(
                 LOCALLY_ADMINISTERED | ThreadLocalRandom.current().nextLong(1L << RANDOM_BITS))));
         SpineSystem system = EngineChoice.buildLive(graph.systemFactory(), description, IdlePolicy.BACK_OFF);

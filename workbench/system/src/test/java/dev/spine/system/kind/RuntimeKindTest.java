@@ -39,4 +39,17 @@ class RuntimeKindTest {
         assertTrue(message.startsWith("a.toml:8:") && message.contains("window"), message);
         assertEquals(1, message.lines().count(), message);
     }
+
+    @Test
+    void answersLeaveAtOnceUnlessTheFileSaysOtherwise() {
+        assertEquals(0, read("").answerDelayNs());
+        assertEquals(1_000_000, read("answer-delay-us = 1000").answerDelayNs());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "10001", "\"long\""})
+    void anotherDelayIsAnErrorWithItsPlace(String delay) {
+        String message = String.valueOf(assertThrows(SystemFileException.class, () -> read("answer-delay-us = " + delay)).getMessage());
+        assertTrue(message.startsWith("a.toml:8:") && message.contains("answer-delay-us"), message);
+    }
 }

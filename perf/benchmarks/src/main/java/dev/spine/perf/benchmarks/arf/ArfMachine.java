@@ -38,6 +38,7 @@ final class ArfMachine implements AutoCloseable {
             [[iop.device]]
             kind = "runtime"
             window = 64
+            answer-delay-us = 1000
             memory = "4M"
             %s
             """.formatted(tunnel, address, devices)),

@@ -251,11 +251,12 @@ public final class NetworkTransport {
             return;
         }
         int sequence = WireFormat.i32(memory, offset + WireFormat.SEQUENCE);
+        boolean isAsked = WireFormat.u8(memory, offset + WireFormat.REASON) != 0;
         if (type == WireFormat.DATA_MESSAGE) {
-            channel.onMessage(sequence, arrived, bytes, agent.nowNs());
+            channel.onMessage(sequence, isAsked, arrived, bytes, agent.nowNs());
         } else {
             agent.charge(Op.TOUCH_BYTE, payload);
-            channel.onFragment(sequence, memory, offset + WireFormat.PAYLOAD, payload, agent.nowNs());
+            channel.onFragment(sequence, isAsked, memory, offset + WireFormat.PAYLOAD, payload, agent.nowNs());
         }
         pressing = true;
     }
@@ -351,6 +352,7 @@ public final class NetworkTransport {
 
     private int workOn(RemoteNode node, long now, int limit) {
         int work = 0;
+        boolean isSending = settings.answerDelayNs() == 0 || node.hasToSend();
         for (int i = 0; i < node.receiveChannels; i++) {
             ReceiveChannel channel = node.receiveChannel(i);
             if (channel == null) {
@@ -361,13 +363,20 @@ public final class NetworkTransport {
                 channel.abandonAfter(QUIET_NS, now);
                 later(now + QUIET_NS);
             }
-            if (channel.isAnswerDue() && work < limit && channel.answer(wire, node.session())) {
-                work++;
-            }
+            pressing |= channel.isHeld();
             if (channel.isAnswerDue()) {
-                later(now + settings.leastTimeoutNs());
+                long answerAtNs = isSending ? now : channel.answerAtNs(settings.answerDelayNs());
+                if (answerAtNs > now) {
+                    later(answerAtNs);
+                    continue;
+                }
+                if (work < limit && channel.answer(wire, node.session())) {
+                    work++;
+                } else {
+                    later(now + settings.leastTimeoutNs());
+                    pressing = true;
+                }
             }
-            pressing |= channel.isHeld() || channel.isAnswerDue();
         }
         for (int i = 0; i < node.sendChannels; i++) {
             SendChannel channel = node.sendChannel(i);

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * The receiving end of a stream: takes frames in their order, each once, and says how much more it takes. Belongs to the card's agent.
  */
 final class ReceiveChannel {
+    /** So many frames are answered at once: much data flow on by their answers. */
+    private static final int MAX_UNANSWERED = 8;
+
     private final RemoteNode node;
     private final int index;
     private final MessageSink sink;
@@ -28,6 +31,11 @@ final class ReceiveChannel {
     private long progressNs;
     private boolean held;
     private boolean answerDue;
+    /** Whether the answer that is due tells the sender more than that its frames have arrived. */
+    private boolean answerPressing;
+    /** Since when an answer is due, and how many frames it is for. */
+    private long dueSinceNs;
+    private int unanswered;
 
     ReceiveChannel(RemoteNode node, int index, MessageSink sink, NetworkCounters counters, int window) {
         this.node = node;
@@ -62,6 +70,7 @@ final class ReceiveChannel {
         closed = ReturnReason.NONE;
         held = false;
         answerDue = false;
+        answerPressing = false;
     }
 
     /** A new session: generations begin anew, too. */
@@ -71,8 +80,21 @@ final class ReceiveChannel {
     }
 
     /** Whether a frame is the next one; otherwise its sender is told what is. */
-    private boolean isNext(int sequence) {
+    private boolean isNext(int sequence, boolean isAsked, long nowNs) {
+        if (!answerDue) {
+            dueSinceNs = nowNs;
+            unanswered = 0;
+        }
         answerDue = true;
+        answerPressing |= isAsked || ++unanswered == MAX_UNANSWERED;
+        if (isNext(sequence)) {
+            return true;
+        }
+        answerPressing = true;
+        return false;
+    }
+
+    private boolean isNext(int sequence) {
         if (closed != ReturnReason.NONE) {
             return false;
         }
@@ -83,8 +105,8 @@ final class ReceiveChannel {
         return true;
     }
 
-    void onMessage(int sequence, int[] message, int bytes, long nowNs) {
-        if (!isNext(sequence)) {
+    void onMessage(int sequence, boolean isAsked, int[] message, int bytes, long nowNs) {
+        if (!isNext(sequence, isAsked, nowNs)) {
             return;
         }
         if (arriving != null) {
@@ -129,6 +151,7 @@ final class ReceiveChannel {
             counters.increment(Counter.STREAMS_HELD);
             sink.held(control);
         }
+        answerPressing = true;
         System.arraycopy(message, 0, words, 0, words.length);
         dataBytes = bytes;
     }
@@ -136,11 +159,12 @@ final class ReceiveChannel {
     private void close(ReturnReason reason) {
         closed = reason;
         held = false;
+        answerPressing = true;
         counters.increment(Counter.MESSAGES_REFUSED);
     }
 
-    void onFragment(int sequence, MemorySegment frame, long offset, int bytes, long nowNs) {
-        if (!isNext(sequence)) {
+    void onFragment(int sequence, boolean isAsked, MemorySegment frame, long offset, int bytes, long nowNs) {
+        if (!isNext(sequence, isAsked, nowNs)) {
             return;
         }
         MessageSink.Arriving memory = arriving;
@@ -197,11 +221,17 @@ final class ReceiveChannel {
         if (held && sink.admission(node.address(), words, dataBytes) != MessageSink.Admission.FULL) {
             held = false;
             answerDue = true;
+            answerPressing = true;
         }
     }
 
     boolean isAnswerDue() {
         return answerDue;
+    }
+
+    /** {@return when an answer that is due has to leave: it may wait for frames that go the same way} */
+    long answerAtNs(long delayNs) {
+        return answerPressing ? Long.MIN_VALUE : dueSinceNs + delayNs;
     }
 
     /** Says what has arrived; false when the wire takes nothing now. */
@@ -211,6 +241,7 @@ final class ReceiveChannel {
         boolean sent = wire.begin(node.address(), isClosed ? WireFormat.CLOSED : WireFormat.ACKNOWLEDGED, session)
             .channel(index, generation).reason(closed.ordinal()).expected(expected, Math.max(room, held ? 0 : 1)).send();
         answerDue = !sent;
+        answerPressing &= !sent;
         return sent;
     }
 }

@@ -100,6 +100,17 @@ final class RemoteNode {
         return false;
     }
 
+    /** {@return whether frames of streams could leave now, apart from the wire} */
+    boolean hasToSend() {
+        for (int i = 0; i < sendChannels && outgoing == Outgoing.OPEN; i++) {
+            SendChannel channel = sending[i];
+            if (channel != null && channel.hasToSend()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // --- what is received
 
     @Nullable ReceiveChannel receiveChannel(int index) {

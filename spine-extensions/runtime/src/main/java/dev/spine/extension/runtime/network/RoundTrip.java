@@ -30,7 +30,7 @@ final class RoundTrip {
             variationNs += (Math.abs(smoothedNs - ns) - variationNs) / 4;
             smoothedNs += (ns - smoothedNs) / 8;
         }
-        timeoutNs = Math.clamp(smoothedNs + 4 * variationNs, settings.leastTimeoutNs(), settings.mostTimeoutNs());
+        timeoutNs = Math.clamp(smoothedNs + 4 * variationNs, settings.leastTimeoutNs() + settings.answerDelayNs(), settings.mostTimeoutNs());
     }
 
     void silent() {

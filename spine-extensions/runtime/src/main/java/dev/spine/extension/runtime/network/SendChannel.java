@@ -165,7 +165,7 @@ final class SendChannel {
 
     private boolean transmit(FrameSender wire, int session, OutgoingFrame frame) {
         wire.begin(node.address(), frame.isMessage ? WireFormat.DATA_MESSAGE : WireFormat.DATA_FRAGMENT, session)
-            .channel(index, generation).sequence(cursor);
+            .channel(index, generation).sequence(cursor).reason(asks(frame) ? 1 : 0);
         OutgoingData data = frame.data;
         boolean left = frame.isMessage || data == null ? wire.send(frame.words, frame.dataBytes)
             : wire.send(data, frame.offset, frame.bytes);
@@ -173,6 +173,11 @@ final class SendChannel {
             counters.increment(Counter.FRAMES_REPEATED);
         }
         return left;
+    }
+
+    /** Whether the receiver shall say at once what it has: no more may follow before it does, or it has kept silent before. */
+    private boolean asks(OutgoingFrame frame) {
+        return frame.repeated || cursor + 1 == limit || cursor + 1 - base == frames.length;
     }
 
     /** {@return whether frames could leave now} */

@@ -27,7 +27,7 @@ public final class WireFormat {
     public static final int PAYLOAD_BYTES = 16;
     /** Index of the channel, 1 byte. */
     public static final int CHANNEL = 18;
-    /** Ordinal of a {@link dev.spine.extension.api.ReturnReason}, 1 byte. */
+    /** Ordinal of a {@link dev.spine.extension.api.ReturnReason}, 1 byte; in frames of a stream, 1 when they are to be answered at once. */
     public static final int REASON = 19;
     /** The number that the receiver of the stream has given to the session, 4 bytes. */
     public static final int SESSION = 20;

@@ -23,6 +23,7 @@ class NetworkTransportTest {
     private static final int BRIEF = 500;
     private static final int LONG = 1_000;
     private static final int MESSAGES = 30;
+    private static final long DELAY_NS = 1_000_000;
     private static final long LIMIT_NS = 120_000_000_000L;
 
     private static void seeds(int count, LongConsumer test) {
@@ -59,7 +60,8 @@ class NetworkTransportTest {
         SplittableRandom random = new SplittableRandom(seed);
         Weather weather = Weather.ofSeed(random);
         try (ModelledEngine engine = Stations.modelled(seed)) {
-            Stations both = new Stations(engine, weather, seed, NetworkSettings.STANDARD);
+            NetworkSettings settings = seed % 2 == 0 ? NetworkSettings.STANDARD : NetworkSettings.STANDARD.withAnswerDelay(DELAY_NS);
+            Stations both = new Stations(engine, weather, seed, settings);
             engine.tasks(both.left).run(() -> order(both.left, ServiceLevel.RELIABLE, 3, 7, MESSAGES, random));
             engine.tasks(both.right).run(() -> order(both.right, ServiceLevel.RELIABLE, 7, 3, MESSAGES, random));
             assertTrue(Stations.runUntil(engine, LIMIT_NS, () -> both.left.count.get() == MESSAGES && both.right.count.get() == MESSAGES
@@ -73,6 +75,46 @@ class NetworkTransportTest {
             assertEquals(0, both.left.arriving + both.right.arriving);
             assertEquals(List.of(), both.left.returned);
             assertEquals(List.of(), both.right.returned);
+        }
+    }
+
+    @Test
+    void wordOfWhatHasArrivedWaitsForFramesThatGoThere() {
+        try (ModelledEngine engine = Stations.modelled(1)) {
+            Stations both = new Stations(engine, Weather.FINE, 1, NetworkSettings.STANDARD.withAnswerDelay(DELAY_NS));
+            sendOne(engine, both.left, 3, 7);
+            sendOne(engine, both.right, 7, 3);
+            engine.advanceTo(engine.nowNs() + 20 * DELAY_NS);
+            int left = both.left.frames;
+            int right = both.right.frames;
+            sendOne(engine, both.left, 3, 7);
+            engine.advanceTo(engine.nowNs() + DELAY_NS / 2);
+            assertEquals(2, both.right.count.get());
+            assertEquals(right, both.right.frames, "no word of it yet");
+            sendOne(engine, both.right, 7, 3);
+            engine.advanceTo(engine.nowNs() + DELAY_NS / 10);
+            assertEquals(right + 2, both.right.frames, "it goes with an answer");
+            assertEquals(left + 1, both.left.frames);
+            engine.advanceTo(engine.nowNs() + 20 * DELAY_NS);
+            assertEquals(left + 2, both.left.frames, "without one it goes when the delay is over");
+            assertEquals(0, both.left.transport.counters().get(Counter.FRAMES_REPEATED));
+            assertEquals(0, both.right.transport.counters().get(Counter.FRAMES_REPEATED));
+        }
+    }
+
+    private static void sendOne(ModelledEngine engine, Station from, int sender, int receiver) {
+        engine.tasks(from).run(() -> from.orders.add(new Station.Order(ServiceLevel.RELIABLE, sender, receiver, 0, 0)));
+    }
+
+    @Test
+    void aSenderThatMaySendNoMoreHearsAtOnce() {
+        try (ModelledEngine engine = Stations.modelled(1)) {
+            NetworkSettings settings = NetworkSettings.STANDARD.withWindow(2).withAnswerDelay(NetworkSettings.MAX_ANSWER_DELAY_NS);
+            Stations both = new Stations(engine, Weather.FINE, 1, settings);
+            both.right.rooms.put(7, 1_000);
+            engine.tasks(both.left).run(() -> order(both.left, ServiceLevel.RELIABLE, 3, 7, 10 * MESSAGES, new SplittableRandom(1)));
+            assertTrue(Stations.runUntil(engine, 10 * NetworkSettings.MAX_ANSWER_DELAY_NS, () -> both.right.count.get() == 10 * MESSAGES),
+                () -> both.right.count.get() + " messages in the time of ten delays");
         }
     }
 

@@ -56,6 +56,8 @@ final class Station implements Agent, MessageSink, PacketPort {
     int arriving;
     int badData;
     int holds;
+    /** Frames that it has sent. */
+    int frames;
     boolean asleep;
     /** A message that is sent over and over, and how often. */
     @Nullable Order repeated;
@@ -270,6 +272,7 @@ final class Station implements Agent, MessageSink, PacketPort {
 
     @Override
     public boolean transmit(MemorySegment from, long offset, int length) {
+        frames++;
         if (dice.nextInt(1000) < weather.lost()) {
             return true;
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Who sends from addresses that he has made up takes nothing from those who are there. */
 class StrangersTest {
     private static final NetworkSettings FEW = new NetworkSettings(8, 4, 16, 16, 5_000_000L, 500_000L, 200_000_000L, 5_000_000_000L,
-        1_000_000_000L);
+        1_000_000_000L, 0);
     private static final long MADE_UP = 0x02_00_00_00_10_00L;
     private static final long HONEST = 0x02_00_00_00_20_00L;
 
