@@ -30,7 +30,9 @@ final class RoundTrip {
             variationNs += (Math.abs(smoothedNs - ns) - variationNs) / 4;
             smoothedNs += (ns - smoothedNs) / 8;
         }
-        timeoutNs = Math.clamp(smoothedNs + 4 * variationNs, settings.leastTimeoutNs() + settings.answerDelayNs(), settings.mostTimeoutNs());
+        // The other end may keep an answer that long.
+        long leastNs = settings.leastTimeoutNs() + settings.answerDelayNs();
+        timeoutNs = Math.clamp(smoothedNs + 4 * variationNs, leastNs, settings.mostTimeoutNs());
     }
 
     void silent() {
