@@ -22,6 +22,15 @@ public final class ArdmaException extends HostException {
         this(what + ": " + text(status), status, Fault.NONE);
     }
 
+    static ArdmaException ended() {
+        return new ArdmaException("another user of this connection took this one for dead: nothing was done; open the file system anew",
+            ArdmaProtocol.NO_SESSION, Fault.NONE);
+    }
+
+    static ArdmaException noToken() {
+        return new ArdmaException("a connection has 255 tokens, and all are in use: close a file system", ArdmaProtocol.BUSY, Fault.NONE);
+    }
+
     static ArdmaException fault(int number, int method, int offset, long steps) {
         Fault[] faults = Fault.values();
         Fault fault = number < 0 || number >= faults.length ? Fault.NONE : faults[number];

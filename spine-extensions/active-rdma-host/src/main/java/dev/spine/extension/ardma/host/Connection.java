@@ -3,7 +3,6 @@ package dev.spine.extension.ardma.host;
 import dev.spine.extension.ardma.ArdmaProtocol;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A session with a server, which ends when its client connects anew. Any thread. */
@@ -13,7 +12,7 @@ final class Connection {
     private final int server;
     private final int number;
     private final long fence;
-    private final AtomicInteger taken = new AtomicInteger();
+    private int taken;
     private final Map<Long, Turn> turns = new ConcurrentHashMap<>();
 
     /**
@@ -38,11 +37,22 @@ final class Connection {
         return number << Short.SIZE | server;
     }
 
-    /** {@return a number by which others can have the session ended, another one each time} */
-    long token() {
-        long token = fence >>> ArdmaProtocol.FENCE_SHIFT << ArdmaProtocol.FENCE_SHIFT | taken.getAndIncrement() % MOST + 1;
-        turns.put(token, new Turn());
-        return token;
+    /**
+     * {@return a number by which others can have the session ended, none that somebody has}
+     *
+     * @throws ArdmaException when all of them are in use
+     */
+    synchronized long token() {
+        for (int i = 0; i < MOST; i++) {
+            taken = taken % MOST + 1;
+            long token = fence >>> ArdmaProtocol.FENCE_SHIFT << ArdmaProtocol.FENCE_SHIFT | taken;
+            Turn before = turns.get(token);
+            if (before == null || before.isDone()) {
+                turns.put(token, new Turn());
+                return token;
+            }
+        }
+        throw ArdmaException.noToken();
     }
 
     /** {@return what is asked for under a token of this connection, or null when it is another one's} */

@@ -239,8 +239,10 @@ public final class RemoteServer implements DirectServer {
     // --- clients that stand still
 
     /**
-     * {@return a number by which any other client that is told it can have this connection ended ({@link #fence}); another one each time,
-     * of which there are 255}
+     * {@return a number by which any other client that is told it can have this connection ended ({@link #fence}); another one each time
+     * until its {@link #turn} is closed, of which there are 255}
+     *
+     * @throws ArdmaException when all of them are in use
      */
     public long fenceToken() {
         return connection.token();

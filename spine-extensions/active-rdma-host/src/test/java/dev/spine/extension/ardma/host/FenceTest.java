@@ -251,6 +251,13 @@ class FenceTest {
                     assertArrayEquals(filled(9_000, 3), other.read(other.stat("other" + i), 0, 10_000));
                 }
                 assertEquals(0, other.stat("its").size());
+                assertThrows(IOException.class, slow::close);
+                if (otherClient == 0) {
+                    // There are two places, and one is free again.
+                    ArfVolume again = ArfVolume.share(new RemotePlacement(first, area, routine), SHORT);
+                    assertEquals(0, again.stat("its").size());
+                    again.close();
+                }
             }
             assertEquals(List.of(), check(second, area));
         }

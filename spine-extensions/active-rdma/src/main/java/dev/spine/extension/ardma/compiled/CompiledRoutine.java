@@ -30,8 +30,8 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     public static final int UNITS_OF_RANGE = 250;
     /** Units of fuel of eight bytes of it. */
     public static final int UNITS_OF_WORD = 8;
-    /** The same of a walk, which takes three units a byte. */
-    public static final int UNITS_OF_WALK = 24;
+    /** The same of a walk, which takes twelve units a byte: each waits for the one before. */
+    public static final int UNITS_OF_WALK = 96;
 
     /** Slots of the methods that are here. */
     protected final long[] slots = new long[RunLayout.SLOTS];

@@ -85,15 +85,17 @@ final class ArfCalls implements AutoCloseable {
         }
     }
 
-    /** Ends what is under way of the owner of the lock, unless that was this client, or ends with it. */
-    private void fence(long word) throws IOException {
+    /** Ends what is under way of the owner of the lock, unless that was this client: {@return its token, 0 when nobody has ended} */
+    private long fence(long word) throws IOException {
         long owner = word & 0xFF;
         if (owner != place && owner <= ArfLayout.MAX_CLIENTS) {
             long other = ByteBuffer.wrap(placement.read(ArfLayout.PLACES + owner * 16 - 16, Long.BYTES)).getLong();
             if (other != 0 && other != token) {
                 placement.fence(other);
+                return other;
             }
         }
+        return 0;
     }
 
     ArfPlacement placement() {
@@ -129,6 +131,10 @@ final class ArfCalls implements AutoCloseable {
     }
 
     private long call(int op, long client, long inode, long a, long b, long text, long... words) throws IOException {
+        return callAs(token, op, client, inode, a, b, text, words);
+    }
+
+    private long callAs(long owner, int op, long client, long inode, long a, long b, long text, long... words) throws IOException {
         if (isBroken) {
             throw new IOException("a write had no answer, and may be done or not: open the file system again on a new connection");
         }
@@ -140,7 +146,7 @@ final class ArfCalls implements AutoCloseable {
         arguments[4] = a;
         arguments[5] = b;
         arguments[6] = text;
-        arguments[7] = token;
+        arguments[7] = owner;
         System.arraycopy(words, 0, arguments, WORDS, words.length);
         emitted.reset();
         return placement.call((StreamReader) emitted::writeBytes, arguments);
@@ -190,8 +196,12 @@ final class ArfCalls implements AutoCloseable {
                     heldSince = time;
                 } else if (time - heldSince > leaseNanos) {
                     lost = countLoss(lost);
-                    fence(word);
+                    long ended = fence(word);
                     takeFrom(word, false);
+                    if (ended != 0) {
+                        // It cannot give its place back itself.
+                        callAs(ended, ArfOp.DETACH, word & 0xFF, 0, 0, 0, 0);
+                    }
                 }
             }
         }

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routine over an area of a server: as active code, as a procedure or by direct access, whichever the routine that is given does. Any
- * thread but the host's agent.
+ * The routine over an area of a server: as active code, as a procedure or by direct access, whichever the routine that is given does. Of
+ * one volume at a time, since a token is taken for it. Any thread but the host's agent.
  */
 public final class RemotePlacement implements ArfPlacement {
     /** The name by which a server's host offers {@link ArfRoutine}. */
@@ -130,6 +130,7 @@ public final class RemotePlacement implements ArfPlacement {
 
     @Override
     public long token() {
+        close();
         long token = server.fenceToken();
         turn = server.turn(token);
         return token;
@@ -158,8 +159,13 @@ public final class RemotePlacement implements ArfPlacement {
         }
     }
 
+    /** The token is another one's then; server and area are the client's. */
     @Override
     public void close() {
-        // Server and area are the client's.
+        Turn before = turn;
+        if (before != null) {
+            before.close();
+            turn = null;
+        }
     }
 }

@@ -94,6 +94,8 @@ final class MethodPlan {
             areas.add(secondArea(number));
         } else if (intrinsic == Intrinsic.EMIT_BYTES) {
             areas.add(RunLayout.PIECE);
+        } else if (intrinsic == Intrinsic.WALK) {
+            areas.add(RunLayout.DATA);
         }
     }
 

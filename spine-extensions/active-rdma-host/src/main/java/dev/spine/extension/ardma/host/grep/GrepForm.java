@@ -11,6 +11,6 @@ public enum GrepForm {
     FIXED,
     /** By a routine that interprets the pattern's automaton, a table in its data. */
     TABLE,
-    /** By a routine that is the pattern's automaton: a state is a place in its code. One that would be too large is {@link #TABLE}. */
+    /** By a routine that is the pattern's automaton: a table that it walks. One of too many states is {@link #TABLE}. */
     GENERATED
 }

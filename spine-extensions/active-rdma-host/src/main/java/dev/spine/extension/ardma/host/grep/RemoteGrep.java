@@ -36,7 +36,7 @@ public final class RemoteGrep implements AutoCloseable {
      *
      * @param server has the area
      * @param pattern what is looked for
-     * @param form by what; a generated routine that would be too large is a table
+     * @param form by what; a generated routine of more than 256 states is {@link GrepForm#TABLE}
      */
     public RemoteGrep(RemoteServer server, GrepPattern pattern, GrepForm form) {
         this.server = server;

@@ -14,7 +14,9 @@ import dev.spine.extension.ardma.routine.Routine;
 import dev.spine.extension.ardma.routine.RoutineFormat;
 import dev.spine.extension.ardma.routine.RoutineReader;
 import dev.spine.extension.ardma.routine.RoutineVerifier;
+import dev.spine.extension.ardma.routine.RunLayout;
 import java.lang.classfile.Opcode;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -170,6 +172,21 @@ class CompiledRoutineTest {
         assertEquals(Set.of(0), RoutineCompiler.compile(routine(builder.build()), 1, Checks.ALL).methods());
         agrees(builder);
         assertTrue(compiledSteps > 0 && compiledSteps < steps, () -> compiledSteps + " of " + steps);
+    }
+
+    @Test
+    void aWalkIsCompiledThatAloneUsesTheDataAndPaysForItsBytes() throws Exception {
+        RoutineBuilder builder = new RoutineBuilder().scratch(1_024);
+        byte[] table = new byte[514];
+        Arrays.fill(table, 258, table.length, (byte) 1);
+        long data = builder.data(table);
+        Label again = new Label("again");
+        builder.method("main", "()V").label(again).push(RoutineFormat.SCRATCH_AREA).push(0L).push(1_024L).push(data).push(1)
+            .call(Intrinsic.WALK).op(Opcode.POP2).jump(Opcode.GOTO, again);
+        int areas = RoutineCompiler.compile(routine(builder.build()), 1, Checks.ALL).areas();
+        assertEquals(1 << RunLayout.SCRATCH | 1 << RunLayout.DATA, areas);
+        agrees(builder);
+        assertTrue(compiledSteps > steps / 10, () -> compiledSteps + " of " + steps);
     }
 
     /** Each routine does its copies until one is a fault, again and again; the last one is likely to be one. */

@@ -153,7 +153,7 @@ final class CompiledTwin {
         }
         given[RunLayout.SCRATCH] = given(RunLayout.SCRATCH, closed ? null : scratch);
         Handover.giveArea(state, RunLayout.DATA, 0, dataBytes, -1, dataAt, dataBytes);
-        given[RunLayout.DATA] = bytes;
+        given[RunLayout.DATA] = this.areas == 0 || (this.areas & 1 << RunLayout.DATA) != 0 ? bytes : null;
         given[RunLayout.PIECE] = random.nextInt(8) == 0 ? null : piece;
         int why = form.run(state, given);
         for (int i = 0; i < state.i32(RunLayout.EMITTED_AT); i++) {
