@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A routine as a class. Each of its methods is one here, which begins at the instruction that is {@link #next}, has locals of the routine
- * in locals of its own while it runs, and has put all of it back when it returns. Calls and returns of the routine go through {@link
- * #run}, so that a run can stop in any of them. The card's agent.
+ * in locals of its own while it runs, and has put all of it back when it returns. Calls and returns, but those of methods
+ * that are written at their calls, go through {@link #run}, so that a run can stop in any of them. The card's agent.
  */
 public abstract class CompiledRoutine implements Extension, CompiledForm {
     /** What a method returns when a method of the routine has returned. */
