@@ -29,6 +29,7 @@ final class MethodPlan {
     private final SortedSet<Integer> ints = new TreeSet<>();
     private final SortedSet<Integer> longs = new TreeSet<>();
     private final SortedSet<Integer> areas = new TreeSet<>();
+    private int inLeaves;
 
     /**
      * For one method.
@@ -45,6 +46,11 @@ final class MethodPlan {
                 look(i);
             }
         }
+    }
+
+    /** {@return how many instructions of other methods are written in this one} */
+    int inLeaves() {
+        return inLeaves;
     }
 
     private void look(int number) {
@@ -73,6 +79,7 @@ final class MethodPlan {
             case INVOKE -> {
                 Leaf leaf = leaf(number);
                 if (leaf != null) {
+                    inLeaves += leaf.flow().count();
                     areas.addAll(leaf.plan().areas);
                 } else if (!stops) {
                     addAreas(number);

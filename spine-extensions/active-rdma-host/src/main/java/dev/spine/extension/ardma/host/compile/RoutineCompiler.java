@@ -35,6 +35,10 @@ public final class RoutineCompiler {
     /** Units of the way to a method: those of all in the table that leads there. */
     private static final int UNITS_OF_ENTRY = 16;
 
+    /** Instructions of small methods that one method has at its calls; more would seldom be small enough. */
+    private static final int MAX_IN_LEAVES = 600;
+    private static final CodePrice TOO_LARGE = new CodePrice(Integer.MAX_VALUE, 0, List.of());
+
     private RoutineCompiler() {}
 
     /** A method that is compiled. */
@@ -61,8 +65,9 @@ public final class RoutineCompiler {
         for (int i = 0; i < routine.methods(); i++) {
             MethodFlow flow = flows.get(i);
             MethodPlan plan = new MethodPlan(flow, leaves);
-            CodePrice price = price(flow, plan, checks);
-            if (price.bytes() > MAX_BYTES) {
+            // Before any code is made: a client chooses how often it calls what.
+            CodePrice price = plan.inLeaves() > MAX_IN_LEAVES ? TOO_LARGE : price(flow, plan, checks);
+            if (price.bytes() > MAX_BYTES && plan.inLeaves() > 0) {
                 plan = new MethodPlan(flow, Map.of());
                 price = price(flow, plan, checks);
             }
@@ -93,7 +98,7 @@ public final class RoutineCompiler {
         } catch (IllegalArgumentException e) {
             // The code exceeds what a class file can say.
         }
-        return new CodePrice(Integer.MAX_VALUE, 0, List.of());
+        return TOO_LARGE;
     }
 
     private static String heads(Routine routine) {

@@ -49,7 +49,8 @@ class MutatedRoutineTest {
     private static final Path CORPUS = Path.of(System.getProperty("spine.root", "../.."),
         "spine-extensions/runtime/src/test/resources/dev/spine/extension/runtime/corpus/classes");
     private static final int STEPS = 500;
-    private static final int MOST_ALLOCATED = 16 << 20;
+    /** Of which the class of a routine as long as may be takes 20 MB. */
+    private static final int MOST_ALLOCATED = 64 << 20;
     /** A local can change once, so an instruction is looked at so many times at most. */
     private static final int MOST_LOOKS = 132;
 
