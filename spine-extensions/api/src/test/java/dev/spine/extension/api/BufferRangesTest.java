@@ -183,6 +183,8 @@ class BufferRangesTest {
         draw();
         assertEquals(256, buffer.walk(0, 9, table, 0, 255));
         assertEquals(7, buffer.walk(BYTES, 0, table, 0, 7));
+        Buffer shorter = buffer(Arrays.copyOf(its, its.length - 1));
+        assertThrows(IndexOutOfBoundsException.class, () -> buffer.walk(0, 0, shorter, 0, 0));
         for (byte[] head : new byte[][] {{3, 6}, {4, 5}, {9, 0}, {(byte) 255, 0}, {8, (byte) 255}}) {
             its[0] = head[0];
             its[1] = head[1];

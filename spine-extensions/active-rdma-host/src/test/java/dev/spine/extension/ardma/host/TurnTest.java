@@ -31,7 +31,7 @@ class TurnTest {
     }
 
     @Test
-    void itsEndWaitsForWhatIsUnderWay() {
+    void itsEndWaitsForWhatIsUnderWay() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         AtomicBoolean hasEnded = new AtomicBoolean();
@@ -42,14 +42,20 @@ class TurnTest {
             return "done";
         }));
         await(begun);
-        CompletableFuture<Boolean> end = CompletableFuture.supplyAsync(() -> {
+        AtomicBoolean sawEnd = new AtomicBoolean();
+        Thread ending = Thread.ofPlatform().start(() -> {
             turn.end();
-            return hasEnded.get();
+            sawEnd.set(hasEnded.get());
         });
+        while (ending.isAlive() && ending.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        assertTrue(ending.isAlive(), "it waits");
         assertFalse(turn.isDone());
         goOn.countDown();
         assertEquals("done", under.join());
-        assertTrue(end.join());
+        ending.join();
+        assertTrue(sawEnd.get());
         assertEquals(ArdmaProtocol.NO_SESSION, assertThrows(ArdmaException.class, () -> turn.run(() -> 1)).status());
     }
 

@@ -9,13 +9,13 @@ final class RoundTrip {
 
     RoundTrip(NetworkSettings settings) {
         this.settings = settings;
-        timeoutNs = settings.firstTimeoutNs();
+        reset();
     }
 
     void reset() {
         smoothedNs = 0;
         variationNs = 0;
-        timeoutNs = settings.firstTimeoutNs();
+        timeoutNs = settings.firstTimeoutNs() + settings.answerDelayNs();
     }
 
     /**
@@ -30,9 +30,9 @@ final class RoundTrip {
             variationNs += (Math.abs(smoothedNs - ns) - variationNs) / 4;
             smoothedNs += (ns - smoothedNs) / 8;
         }
-        // The other end may keep an answer that long.
-        long leastNs = settings.leastTimeoutNs() + settings.answerDelayNs();
-        timeoutNs = Math.clamp(smoothedNs + 4 * variationNs, leastNs, settings.mostTimeoutNs());
+        // The other end may keep an answer that long; after much data, which it answers at once, no trip has shown it.
+        long delayNs = settings.answerDelayNs();
+        timeoutNs = Math.clamp(smoothedNs + 4 * variationNs + delayNs, settings.leastTimeoutNs() + delayNs, settings.mostTimeoutNs());
     }
 
     void silent() {

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 
 /** Code of a scan that goes to the next byte of a value, some bytes at a time: all of them count as steps, also behind where it is. */
 final class FindCode {
-    /** They end at multiples of it, and so with a page: of an area whose pages are brought, compiled code has one. */
     private static final long WINDOW = 256;
 
     private FindCode() {}
@@ -22,12 +21,10 @@ final class FindCode {
      */
     static void addTo(MethodBuilder code, Consumer<MethodBuilder> value, int hit, Label end) {
         Label next = new Label("next window");
-        Label window = new Label("window");
         Label found = new Label("found");
         code.label(next).load(0).load(1).op(Opcode.LCMP).jump(Opcode.IFGE, end)
-            .push(0).load(0).load(1).load(0).op(Opcode.LSUB)
-            .op(Opcode.DUP2).push(WINDOW).load(0).push(WINDOW - 1).op(Opcode.LAND).op(Opcode.LSUB).op(Opcode.LCMP).jump(Opcode.IFLE, window)
-            .op(Opcode.POP2).push(WINDOW).load(0).push(WINDOW - 1).op(Opcode.LAND).op(Opcode.LSUB).label(window);
+            .push(0).load(0);
+        Windows.addTo(code, WINDOW);
         value.accept(code);
         code.call(Intrinsic.FIND).local(Opcode.LSTORE, hit)
             .local(Opcode.LLOAD, hit).push(0L).op(Opcode.LCMP).jump(Opcode.IFGE, found)

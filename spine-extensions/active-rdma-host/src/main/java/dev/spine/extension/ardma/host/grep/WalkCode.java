@@ -13,10 +13,7 @@ final class WalkCode {
     /** A state is a byte. */
     static final int MAX_STATES = 256;
 
-    /**
-     * As many as compiled code does at once, and as a page has: windows end with a page, since of an area whose pages are brought compiled
-     * code has one. All bytes of a window count as steps, also those behind a match.
-     */
+    /** As many as compiled code does at once. All of them count as steps, also those behind a match. */
     private static final long WINDOW = 1_024;
     /** Where a table has the next states. */
     private static final int ROWS = 258;
@@ -59,14 +56,12 @@ final class WalkCode {
     /** Walks from the first local, which goes on, to the second one. */
     void addTo(Label match) {
         Label turn = new Label("turn");
-        Label window = new Label("walked");
         Label end = new Label("end of walk");
         code.push(dfa.start()).local(Opcode.ISTORE, state)
             .label(turn).load(0).load(1).op(Opcode.LCMP).jump(Opcode.IFGE, end)
-            .push(0).load(0).load(1).load(0).op(Opcode.LSUB)
-            .op(Opcode.DUP2).push(WINDOW).load(0).push(WINDOW - 1).op(Opcode.LAND).op(Opcode.LSUB).op(Opcode.LCMP).jump(Opcode.IFLE, window)
-            .op(Opcode.POP2).push(WINDOW).load(0).push(WINDOW - 1).op(Opcode.LAND).op(Opcode.LSUB).label(window)
-            .push(table).local(Opcode.ILOAD, state).call(Intrinsic.WALK)
+            .push(0).load(0);
+        Windows.addTo(code, WINDOW);
+        code.push(table).local(Opcode.ILOAD, state).call(Intrinsic.WALK)
             .op(Opcode.DUP2).op(Opcode.L2I).push(0xFF).op(Opcode.IAND).local(Opcode.ISTORE, state)
             .push(Byte.SIZE).op(Opcode.LUSHR).load(0).op(Opcode.LADD).local(Opcode.LSTORE, 0)
             .local(Opcode.ILOAD, state).jump(Opcode.IFNE, turn).jump(Opcode.GOTO, match)

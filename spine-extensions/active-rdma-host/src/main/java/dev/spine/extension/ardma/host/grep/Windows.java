@@ -1,0 +1,31 @@
+package dev.spine.extension.ardma.host.grep;
+
+import dev.spine.extension.ardma.host.tool.Label;
+import dev.spine.extension.ardma.host.tool.MethodBuilder;
+import java.lang.classfile.Opcode;
+
+/**
+ * Code of a scan that goes on by windows. They end at multiples of their size, and so with a page: compiled code has one page of an area
+ * whose pages are brought.
+ */
+final class Windows {
+    private Windows() {}
+
+    /**
+     * Pushes how many bytes the window has that begins at the first local, and ends at the second one at the latest.
+     *
+     * @param size of a window, a power of two
+     */
+    static void addTo(MethodBuilder code, long size) {
+        Label last = new Label("last window");
+        code.load(1).load(0).op(Opcode.LSUB).op(Opcode.DUP2);
+        addWhole(code, size);
+        code.op(Opcode.LCMP).jump(Opcode.IFLE, last).op(Opcode.POP2);
+        addWhole(code, size);
+        code.label(last);
+    }
+
+    private static void addWhole(MethodBuilder code, long size) {
+        code.push(size).load(0).push(size - 1).op(Opcode.LAND).op(Opcode.LSUB);
+    }
+}
