@@ -25,16 +25,24 @@ final class AreaCode {
     private static final ClassDesc LONGS = ConstantDescs.CD_long.arrayType();
     private static final ClassDesc INTS = ConstantDescs.CD_int.arrayType();
 
-    /** An area in locals of the class. */
-    private record AreaLocals(int buffer, int first, int place, int readable, int writable) {}
+    /**
+     * An area in locals of the class.
+     *
+     * @param buffer has its bytes
+     * @param first offset of the first of them
+     * @param place where that is in the buffer
+     */
+    private record AreaLocals(int buffer, int first, int place) {}
 
     private final Checks checks;
     private final CodeBuilder code;
     private final Map<Integer, AreaLocals> areas = new HashMap<>();
+    /** Locals that say how far behind the first byte a reach may begin; below 0 when it may nowhere. */
+    private final Map<Reach, Integer> lasts = new HashMap<>();
     private final int[] operands = new int[3];
     private final int intValue;
     private final int before;
-    /** How many bytes the first operand is behind the first byte that may be used. */
+    /** How far an access begins behind the first byte. */
     private final int from;
     private final int words;
 
@@ -62,16 +70,22 @@ final class AreaCode {
         return intrinsic == Intrinsic.COPY || intrinsic == Intrinsic.COMPARE;
     }
 
-    /** Has an area, by its number in {@link RunLayout}, in locals from now on. */
-    void begin(int area) {
+    /** Has an area, and how far one may reach into it, in locals from now on. */
+    void begin(Reach reach) {
+        areas.computeIfAbsent(reach.area(), this::begin);
+        int last = code.allocateLocal(TypeKind.LONG);
+        lasts.put(reach, last);
+        code.aload(0).getfield(BASE, reach.writes() ? "writable" : "readable", LONGS).loadConstant(reach.area()).laload()
+            .loadConstant((long) reach.bytes()).lsub().lstore(last);
+    }
+
+    private AreaLocals begin(int area) {
         AreaLocals here = new AreaLocals(code.allocateLocal(TypeKind.REFERENCE), code.allocateLocal(TypeKind.LONG),
-            code.allocateLocal(TypeKind.INT), code.allocateLocal(TypeKind.LONG), code.allocateLocal(TypeKind.LONG));
-        areas.put(area, here);
+            code.allocateLocal(TypeKind.INT));
         code.aload(0).getfield(BASE, "areas", BUFFER.arrayType()).loadConstant(area).aaload().astore(here.buffer);
         code.aload(0).getfield(BASE, "firsts", LONGS).loadConstant(area).laload().lstore(here.first);
         code.aload(0).getfield(BASE, "places", INTS).loadConstant(area).iaload().istore(here.place);
-        code.aload(0).getfield(BASE, "readable", LONGS).loadConstant(area).laload().lstore(here.readable);
-        code.aload(0).getfield(BASE, "writable", LONGS).loadConstant(area).laload().lstore(here.writable);
+        return here;
     }
 
     /**
@@ -80,25 +94,17 @@ final class AreaCode {
      * @param fails where it goes when it cannot be done here, without its operands
      */
     void access(int area, Intrinsic intrinsic, Label fails) {
-        AreaLocals here = Objects.requireNonNull(areas.get(area));
         takeOperands(intrinsic);
         if (intrinsic == Intrinsic.LENGTH) {
             code.aload(0).getfield(BASE, "lengths", LONGS).loadConstant(area).laload().lstore(before);
             code.lload(before).lconst_0().lcmp().iflt(fails).lload(before);
             return;
         }
-        boolean writes = intrinsic.name().startsWith("STORE") || intrinsic == Intrinsic.CAS || intrinsic == Intrinsic.FETCH_ADD;
-        int bytes = switch (intrinsic) {
-            case LOAD8, STORE8 -> Byte.BYTES;
-            case LOAD16, STORE16 -> Short.BYTES;
-            case LOAD32, STORE32 -> Integer.BYTES;
-            default -> Long.BYTES;
-        };
-        code.lload(operands[0]).lload(here.first).lsub().lstore(from);
-        checks.access(code, from, writes ? here.writable : here.readable, bytes, fails);
+        Reach reach = Reach.of(area, intrinsic);
+        AreaLocals here = reach(reach, operands[0], from, fails);
         switch (intrinsic) {
             case LOAD8, LOAD16, LOAD32, LOAD64 -> load(here, intrinsic);
-            case STORE8, STORE16, STORE32 -> at(here).iload(intValue).invokevirtual(BUFFER, "put" + bytes * Byte.SIZE,
+            case STORE8, STORE16, STORE32 -> at(here, from).iload(intValue).invokevirtual(BUFFER, "put" + reach.bytes() * Byte.SIZE,
                 MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_int));
             case STORE64 -> put(here, operands[1]);
             case FETCH_ADD -> {
@@ -179,11 +185,9 @@ final class AreaCode {
 
     /** Copies bytes whose number is known and small, by accesses, which pay for themselves. */
     void copyFew(int area, int other, int bytes, int steps, Label fails) {
-        AreaLocals source = Objects.requireNonNull(areas.get(area));
-        AreaLocals target = Objects.requireNonNull(areas.get(other));
         takeOperands(Intrinsic.COPY);
-        within(operands[0], source.first, from, source.readable, bytes, fails);
-        within(operands[1], target.first, before, target.writable, bytes, fails);
+        AreaLocals source = reach(new Reach(area, bytes, false), operands[0], from, fails);
+        AreaLocals target = reach(new Reach(other, bytes, true), operands[1], before, fails);
         if (checks.counts()) {
             int words = bytes + Long.BYTES - 1 >>> 3;
             code.iload(steps).loadConstant(words).if_icmplt(fails).iinc(steps, -words);
@@ -193,8 +197,8 @@ final class AreaCode {
                 size >>= 1;
             }
             boolean isLong = size == Long.BYTES;
-            code.aload(target.buffer).lload(before).l2i().iload(target.place).iadd().loadConstant(done).iadd();
-            at(source).loadConstant(done).iadd().invokevirtual(BUFFER,
+            at(target, before).loadConstant(done).iadd();
+            at(source, from).loadConstant(done).iadd().invokevirtual(BUFFER,
                 size == 1 ? "u8" : size == Short.BYTES ? "u16" : isLong ? "i64" : "i32",
                 MethodTypeDesc.of(isLong ? ConstantDescs.CD_long : ConstantDescs.CD_int, ConstantDescs.CD_int));
             code.invokevirtual(BUFFER, "put" + size * Byte.SIZE, MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int,
@@ -202,10 +206,12 @@ final class AreaCode {
         }
     }
 
-    /** Finds out how far behind the first byte a range begins, and goes elsewhere when not all of it may be used. */
-    private void within(int offset, int first, int begin, int bound, int bytes, Label fails) {
-        code.lload(offset).lload(first).lsub().lstore(begin).lload(begin).lconst_0().lcmp().iflt(fails);
-        code.lload(begin).lload(bound).loadConstant((long) bytes).lsub().lcmp().ifgt(fails);
+    /** Finds out how far behind the first byte an access begins, and goes elsewhere when not all of it may be used. */
+    private AreaLocals reach(Reach reach, int offset, int begin, Label fails) {
+        AreaLocals here = Objects.requireNonNull(areas.get(reach.area()));
+        code.lload(offset).lload(here.first).lsub().lstore(begin);
+        checks.access(code, begin, Objects.requireNonNull(lasts.get(reach)), fails);
+        return here;
     }
 
     /** The number of an area in the routine. */
@@ -213,9 +219,9 @@ final class AreaCode {
         return area == RunLayout.DATA ? RoutineFormat.DATA_AREA : area == RunLayout.SCRATCH ? RoutineFormat.SCRATCH_AREA : area;
     }
 
-    /** Pushes the buffer, and where in it the first operand is. */
-    private CodeBuilder at(AreaLocals here) {
-        return code.aload(here.buffer).lload(from).l2i().iload(here.place).iadd();
+    /** Pushes the buffer, and where in it an access begins. */
+    private CodeBuilder at(AreaLocals here, int begin) {
+        return code.aload(here.buffer).lload(begin).l2i().iload(here.place).iadd();
     }
 
     private void load(AreaLocals here, Intrinsic intrinsic) {
@@ -226,12 +232,12 @@ final class AreaCode {
             case LOAD32 -> "i32";
             default -> "i64";
         };
-        at(here).invokevirtual(BUFFER, name,
+        at(here, from).invokevirtual(BUFFER, name,
             MethodTypeDesc.of(isLong ? ConstantDescs.CD_long : ConstantDescs.CD_int, ConstantDescs.CD_int));
     }
 
     private void put(AreaLocals here, int value) {
-        at(here).lload(value).invokevirtual(BUFFER, "put64",
+        at(here, from).lload(value).invokevirtual(BUFFER, "put64",
             MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_long));
     }
 

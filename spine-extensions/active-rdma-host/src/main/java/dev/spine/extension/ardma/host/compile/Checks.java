@@ -33,8 +33,8 @@ public abstract sealed class Checks {
     /** Jumps back, unless there is no fuel for it. */
     abstract void jumpBack(CodeBuilder code, int fuel, int price, Label target, Supplier<Label> again);
 
-    /** Compares where an access begins, in a local, with how many bytes may be reached, in another one. */
-    abstract void access(CodeBuilder code, int offset, int bound, int bytes, Label fails);
+    /** Compares where an access begins with the last place where it may, both in locals. */
+    abstract void access(CodeBuilder code, int begin, int last, Label fails);
 
     private static final class All extends Checks {
         @Override
@@ -58,9 +58,8 @@ public abstract sealed class Checks {
         }
 
         @Override
-        void access(CodeBuilder code, int offset, int bound, int bytes, Label fails) {
-            code.lload(offset).lconst_0().lcmp().iflt(fails);
-            code.lload(offset).lload(bound).loadConstant((long) bytes).lsub().lcmp().ifgt(fails);
+        void access(CodeBuilder code, int begin, int last, Label fails) {
+            code.lload(begin).lconst_0().lcmp().iflt(fails).lload(begin).lload(last).lcmp().ifgt(fails);
         }
     }
 
@@ -86,7 +85,7 @@ public abstract sealed class Checks {
         }
 
         @Override
-        void access(CodeBuilder code, int offset, int bound, int bytes, Label fails) {
+        void access(CodeBuilder code, int begin, int last, Label fails) {
             // The buffer looks at its own bounds.
         }
     }

@@ -3,7 +3,6 @@ package dev.spine.extension.ardma.host.compile;
 import dev.spine.extension.ardma.compiled.CompiledForm;
 import dev.spine.extension.ardma.compiled.CompiledRoutine;
 import dev.spine.extension.ardma.routine.Intrinsic;
-import dev.spine.extension.ardma.routine.RunLayout;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
@@ -128,7 +127,7 @@ final class MethodCode {
             longs.put(local, here);
             slot(local).laload().lstore(here);
         }
-        plan.areas().headSet(RunLayout.AREAS).forEach(areas::begin);
+        plan.reaches().forEach(areas::begin);
         if (plan.hasLeaves()) {
             leaves.begin();
         }

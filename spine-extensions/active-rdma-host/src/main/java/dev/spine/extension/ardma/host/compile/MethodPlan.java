@@ -5,9 +5,11 @@ import dev.spine.extension.ardma.routine.RoutineFormat;
 import dev.spine.extension.ardma.routine.RunLayout;
 import java.lang.classfile.Opcode;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -29,6 +31,7 @@ final class MethodPlan {
     private final SortedSet<Integer> ints = new TreeSet<>();
     private final SortedSet<Integer> longs = new TreeSet<>();
     private final SortedSet<Integer> areas = new TreeSet<>();
+    private final Set<Reach> reaches = new LinkedHashSet<>();
     private int inLeaves;
 
     /**
@@ -48,6 +51,11 @@ final class MethodPlan {
         }
     }
 
+    /** Whether it takes as many steps as it has bytes. */
+    private boolean isRange(int number) {
+        return !stops(number) && AreaCode.isOnRange(flow.intrinsic(number)) && fewCopied(number) == 0;
+    }
+
     /** {@return how many instructions of other methods are written in this one} */
     int inLeaves() {
         return inLeaves;
@@ -60,7 +68,7 @@ final class MethodPlan {
             entries.set(target, entries.get(target) || target <= number);
         }
         boolean stops = stops(number) || isCall(number);
-        if (!stops && AreaCode.isOnRange(flow.intrinsic(number)) && fewCopied(number) == 0) {
+        if (isRange(number)) {
             // It may begin in the next call, with fuel for all of its bytes.
             entries.set(number);
             leaders.set(number);
@@ -81,6 +89,7 @@ final class MethodPlan {
                 if (leaf != null) {
                     inLeaves += leaf.flow().count();
                     areas.addAll(leaf.plan().areas);
+                    reaches.addAll(leaf.plan().reaches);
                 } else if (!stops) {
                     addAreas(number);
                 }
@@ -97,6 +106,13 @@ final class MethodPlan {
             return;
         }
         areas.add(area(number));
+        int few = fewCopied(number);
+        if (few > 0) {
+            reaches.add(new Reach(area(number), few, false));
+            reaches.add(new Reach(secondArea(number), few, true));
+        } else if (!AreaCode.isOnRange(intrinsic) && intrinsic != Intrinsic.EMIT && intrinsic != Intrinsic.LENGTH) {
+            reaches.add(Reach.of(area(number), intrinsic));
+        }
         if (intrinsic == Intrinsic.COPY || intrinsic == Intrinsic.COMPARE) {
             areas.add(secondArea(number));
         } else if (intrinsic == Intrinsic.EMIT_BYTES) {
@@ -207,6 +223,11 @@ final class MethodPlan {
     /** {@return locals that hold longs, perhaps at other times} */
     SortedSet<Integer> longs() {
         return longs;
+    }
+
+    /** {@return what accesses use of the areas, those of leaves among them} */
+    Set<Reach> reaches() {
+        return reaches;
     }
 
     /** {@return the areas that are used} */
