@@ -183,15 +183,11 @@ final class AreaCode {
         code.iload(words).loadConstant(CompiledRoutine.TOO_DEAR).if_icmpeq(again);
     }
 
-    /** Copies bytes whose number is known and small, by accesses, which pay for themselves. */
-    void copyFew(int area, int other, int bytes, int steps, Label fails) {
+    /** Copies bytes whose number is known and small, by accesses, which pay for themselves; their steps are the block's. */
+    void copyFew(int area, int other, int bytes, Label fails) {
         takeOperands(Intrinsic.COPY);
         AreaLocals source = reach(new Reach(area, bytes, false), operands[0], from, fails);
         AreaLocals target = reach(new Reach(other, bytes, true), operands[1], before, fails);
-        if (checks.counts()) {
-            int words = bytes + Long.BYTES - 1 >>> 3;
-            code.iload(steps).loadConstant(words).if_icmplt(fails).iinc(steps, -words);
-        }
         for (int done = 0, size = Long.BYTES; done < bytes; done += size) {
             while (size > bytes - done) {
                 size >>= 1;

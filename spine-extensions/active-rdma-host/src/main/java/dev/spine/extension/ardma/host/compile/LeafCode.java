@@ -150,7 +150,7 @@ final class LeafCode {
 
         private void instruction(int number) {
             if (leaf.plan().isLeader(number)) {
-                checks.begin(code, steps, leaf.plan().block(number), () -> fails(number, 0));
+                checks.begin(code, steps, leaf.plan().steps(number), () -> fails(number, 0));
             }
             Opcode opcode = flow.opcode(number);
             boolean isLong = MethodFlow.isOfLong(opcode);
@@ -183,7 +183,7 @@ final class LeafCode {
         private void access(int number, Intrinsic intrinsic) {
             Label fails = fails(number, MethodFlow.slots(intrinsic));
             if (intrinsic == Intrinsic.COPY) {
-                areas.copyFew(leaf.plan().area(number), leaf.plan().secondArea(number), leaf.plan().fewCopied(number), steps, fails);
+                areas.copyFew(leaf.plan().area(number), leaf.plan().secondArea(number), leaf.plan().fewCopied(number), fails);
             } else {
                 areas.access(leaf.plan().area(number), intrinsic, fails);
             }

@@ -245,19 +245,10 @@ final class MethodCode {
 
     // --- instructions
 
-    /** How many instructions of the block of one are not done before it. */
-    private int unused(int number) {
-        int leader = number;
-        while (!plan.isLeader(leader)) {
-            leader--;
-        }
-        return plan.block(leader) - (number - leader);
-    }
-
     private void instruction(int number, MethodFlow.Frame frame) {
-        int block = plan.isLeader(number) ? plan.block(number) : 0;
-        if (block > 0) {
-            checks.begin(code, steps, block, () -> stub(() -> stop(number, block, CompiledForm.INTERPRET)));
+        int made = plan.isLeader(number) ? plan.steps(number) : 0;
+        if (made > 0) {
+            checks.begin(code, steps, made, () -> stub(() -> stop(number, made, CompiledForm.INTERPRET)));
         }
         if (plan.stops(number)) {
             stop(number, 0, CompiledForm.INTERPRET_ONE);
@@ -325,14 +316,14 @@ final class MethodCode {
             case IDIV, IREM -> {
                 code.istore(intValue).iload(intValue).ifeq(stub(() -> {
                     code.iload(intValue);
-                    stop(number, unused(number), CompiledForm.INTERPRET);
+                    stop(number, plan.steps(number), CompiledForm.INTERPRET);
                 }));
                 code.iload(intValue);
             }
             case LDIV, LREM -> {
                 code.lstore(before).lload(before).lconst_0().lcmp().ifeq(stub(() -> {
                     code.lload(before);
-                    stop(number, unused(number), CompiledForm.INTERPRET);
+                    stop(number, plan.steps(number), CompiledForm.INTERPRET);
                 }));
                 code.lload(before);
             }
@@ -410,7 +401,7 @@ final class MethodCode {
     private void access(int number, Intrinsic intrinsic) {
         areas.access(plan.area(number), intrinsic, stub(() -> {
             areas.putBack(plan.area(number), plan.area(number), intrinsic);
-            stop(number, unused(number), CompiledForm.INTERPRET);
+            stop(number, plan.steps(number), CompiledForm.INTERPRET);
         }));
     }
 
@@ -419,16 +410,16 @@ final class MethodCode {
         int other = AreaCode.hasTwoAreas(intrinsic) ? plan.secondArea(number) : area;
         Runnable stop = () -> {
             areas.putBack(area, other, intrinsic);
-            stop(number, unused(number), CompiledForm.INTERPRET);
+            stop(number, plan.steps(number), CompiledForm.INTERPRET);
         };
         int few = plan.fewCopied(number);
         if (few > 0) {
-            areas.copyFew(area, other, few, steps, stub(stop));
+            areas.copyFew(area, other, few, stub(stop));
             return;
         }
         Label again = stub(() -> {
             areas.putBack(area, other, intrinsic);
-            stop(number, unused(number), CompiledForm.AGAIN);
+            stop(number, plan.steps(number), CompiledForm.AGAIN);
         });
         areas.range(intrinsic, area, other, steps, fuel, stub(() -> {
             areas.ifTooDear(again);
@@ -439,13 +430,13 @@ final class MethodCode {
     /** Those that the form has, those of the block that come behind this instruction, and those that it was not given. */
     private void stepsLeft(int number) {
         code.aload(0).getfield(BASE, "moreSteps", ConstantDescs.CD_long).iload(steps)
-            .loadConstant(checks.counts() ? unused(number) - 1 : 0).iadd().i2l().ladd();
+            .loadConstant(checks.counts() ? plan.steps(number) - 1 : 0).iadd().i2l().ladd();
     }
 
     private void emit(int number) {
         code.lstore(before).aload(0).lload(before).invokevirtual(BASE, "emits", EMITS).ifeq(stub(() -> {
             code.lload(before);
-            stop(number, unused(number), CompiledForm.INTERPRET);
+            stop(number, plan.steps(number), CompiledForm.INTERPRET);
         }));
     }
 }

@@ -206,13 +206,13 @@ final class MethodPlan {
         return entries.get(number) && number < flow.count() && isReached(number);
     }
 
-    /** {@return how many instructions from one on run together, those that stop not among them} */
-    int block(int number) {
-        int end = number;
-        while (end < flow.count() && !stops(end) && (end == number || !isLeader(end))) {
-            end++;
+    /** {@return steps of the instructions that run together from one on, those that stop not among them} */
+    int steps(int number) {
+        int steps = 0;
+        for (int i = number; i < flow.count() && !stops(i) && (i == number || !isLeader(i)); i++) {
+            steps += 1 + (fewCopied(i) + Long.BYTES - 1 >>> 3);
         }
-        return end - number;
+        return steps;
     }
 
     /** {@return locals that hold ints} */
