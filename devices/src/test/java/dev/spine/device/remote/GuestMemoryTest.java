@@ -6,7 +6,9 @@ import dev.spine.device.remote.RemoteCounters.Counter;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("it counts the process's mappings")
 class GuestMemoryTest {
     private static final int BYTES = 8192;
 

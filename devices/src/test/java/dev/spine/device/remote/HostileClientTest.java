@@ -24,8 +24,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Clients that cut, stall, lie and flood. After each, the card serves an honest one, and nothing is left of the other. */
+@Isolated("it counts the process's descriptors")
 class HostileClientTest {
     private static final int LIMIT_MS = 200;
     private static final int MEMORY_BYTES = 0x2_0000;

@@ -26,9 +26,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** UNIX sockets whose clients send descriptors: none is kept, and none holds who reads, who closes, or the process. */
 @Timeout(60)
+@Isolated("it counts the process's descriptors")
 class LocalServerTest {
     private static final int MANY = 100;
 

@@ -16,6 +16,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Any stream of messages to a served card: it is carried out or ends its client, an honest client is served next, and nothing is left.
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>An input is a stream of messages. The padding word of a header, which the card does not look at, says what rides on the message: how
  * many descriptors in its lowest byte, of what kind in the next.
  */
+@Isolated("it counts the process's descriptors")
 class RemoteFuzzTest {
     private static final int HEADER = 16;
     private static final int MEMORY_BYTES = 0x2_0000;

@@ -20,8 +20,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A card in another process, seen through its socket; and what is left when the client has gone: nothing. */
+@Isolated("it counts the process's descriptors")
 class RemoteIopTest {
     private static final int MEMORY_BYTES = 0x2_0000;
     private static final int EMPTY = -1;

@@ -38,8 +38,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 @Timeout(60)
+@Isolated("it counts the process's taps")
 class TapWireTest extends WireContract {
     private static final int FRAME_BYTES = 100;
     private static final long LOOK_NS = 20_000_000;

@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import sample.BadStart;
 import sample.Collector;
 import sample.Idler;
@@ -26,6 +27,7 @@ import sample.Tally;
 import sample.Trespasser;
 
 /** On the live engine images are judged beside the messages of their card; what its owner asks for next waits, and nothing else does. */
+@Isolated("it looks for threads of the process by name")
 class VerifyingBesideTest {
     private static final int SEVEN = 7;
     private static final int EIGHT = 8;

@@ -16,11 +16,13 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Viewers that misbehave end, are counted, and disturb nobody. */
 @Timeout(60)
+@Isolated("it waits until no viewer's thread is left")
 class VncHostileTest {
     private final Surface surface = Screens.surface(640, 480, PixelFormat.XRGB8888);
     private VncMonitor monitor;
