@@ -105,7 +105,8 @@ class ExtensionTemplateTest {
             SummaryGeneratingListener listener = new SummaryGeneratingListener();
             LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectClass(loader.loadClass("com.example.portcounter.PortCounterTest")))
-                .build(), listener);
+                // This one runs within a class that runs beside others.
+                .configurationParameter("junit.jupiter.execution.parallel.enabled", "false").build(), listener);
             TestExecutionSummary summary = listener.getSummary();
             assertEquals(3, summary.getTestsSucceededCount(), () -> String.valueOf(summary.getFailures().stream()
                 .map(failure -> failure.getException()).toList()));
