@@ -113,6 +113,24 @@ class DiskAreaTest {
         }
     }
 
+    /** The request, what the disk has done, and the timer of what nobody tells: the background would come after all else of the card. */
+    @Test
+    void whatTheDiskHasDoneIsAnsweredInTheActivationThatHearsOfIt() {
+        try (TestServer node = server(2, HarnessEngine.MODELLED)) {
+            node.server.open("disk", node.blocks(FIRST, BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("disk");
+            for (Runnable request : List.<Runnable>of(() -> server.read(area, 0, 4_096), () -> server.write(area, 0, new byte[4_096]),
+                () -> server.flush(area), () -> server.read(area, 8_192, 100))) {
+                node.network.settle();
+                long before = node.card().report().activations();
+                request.run();
+                node.network.settle();
+                assertEquals(3, node.card().report().activations() - before);
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void aRunAtTheClientFlushesTheDiskOfTheServer(HarnessEngine engine) {

@@ -19,7 +19,6 @@ final class DiskAreas {
     private static final long MAX_BYTES = (long) Integer.MAX_VALUE * PageCache.PAGE;
 
     private final ExtensionContext context;
-    private final SlicedWork work;
     private final AreaTable areas;
     private final Route host;
     private final Counter malformed;
@@ -31,13 +30,11 @@ final class DiskAreas {
 
     DiskAreas(ExtensionContext context, SlicedWork work, Route host, Counter malformed) {
         this.context = context;
-        this.work = work;
         this.areas = work.areas();
         this.host = host;
         this.malformed = malformed;
         context.onMessage(ArdmaProtocol.OPEN_BLOCKS, this, DiskAreas::onOpen);
         context.onMessage(ArdmaProtocol.STORE, this, DiskAreas::onStore);
-        context.onMessage(ArdmaProtocol.FLUSHED, this, DiskAreas::onFlushed);
     }
 
     private static long wide(int[] words, int word) {
@@ -130,14 +127,6 @@ final class DiskAreas {
         OutgoingMessage answer = context.message(host);
         if (answer != null) {
             answer.word(0, token).word(1, status).word(2, opened == null ? 0 : opened.id()).send();
-        }
-    }
-
-    private void onFlushed(Message message) {
-        OpenArea open = message.kind() == Message.Kind.BLOCKS ? areas.numbered(message.word(0)) : null;
-        if (open != null && open.area() instanceof PagedArea area) {
-            area.onFlushed(message.word(1) == 0);
-            work.unblock();
         }
     }
 }

@@ -58,7 +58,8 @@ public final class ServerExtension implements Extension {
         context.onMessage(ArdmaProtocol.GRANT, made, ServerExtension::onGrant);
         context.onMessage(ArdmaProtocol.OFFER, made, this::onOffer);
         context.onMessage(ArdmaProtocol.WITHDRAW, made, ServerExtension::onWithdraw);
-        context.onMessage(ArdmaProtocol.TRANSFERRED, made, ServerExtension::onTransferred);
+        context.onMessage(ArdmaProtocol.TRANSFERRED, made, this::onTransferred);
+        context.onMessage(ArdmaProtocol.FLUSHED, made, this::onFlushed);
         context.onMessage(ArdmaProtocol.NET, made, this::onNet);
         context.onMessage(ArdmaProtocol.RETURNED, made, this::onReturned);
         context.onMessage(ArdmaProtocol.RETRY, made, this::onRetry);
@@ -116,7 +117,7 @@ public final class ServerExtension implements Extension {
         }
     }
 
-    private static void onTransferred(Parts given, Message message) {
+    private void onTransferred(Parts given, Message message) {
         PageCache cache = given.work.areas().cache();
         if (cache == null || message.kind() != Message.Kind.TRANSFER && message.kind() != Message.Kind.BLOCKS) {
             given.malformed.increment();
@@ -124,7 +125,27 @@ public final class ServerExtension implements Extension {
         }
         cache.onTransfer(message);
         tellClosed(given);
-        given.work.unblock();
+        goOn(given);
+    }
+
+    private void onFlushed(Parts given, Message message) {
+        OpenArea open = message.kind() == Message.Kind.BLOCKS ? given.work.areas().numbered(message.word(0)) : null;
+        if (open != null && open.area() instanceof PagedArea area) {
+            area.onFlushed(message.word(1) == 0);
+            goOn(given);
+        }
+    }
+
+    /** Something has come: who has waited for it is answered at once. */
+    private void goOn(Parts given) {
+        given.work.beginLooks();
+        for (int i = 0; i < REQUESTS; i++) {
+            Request request = given.work.look(i);
+            if (request != null) {
+                send(given, request);
+            }
+        }
+        given.work.scheduleAny();
     }
 
     private static void onClose(Parts given, Message message) {

@@ -242,8 +242,8 @@ final class SlicedWork {
         unblock();
     }
 
-    /** Something has come: whoever waits looks whether it is his. */
-    void unblock() {
+    /** Something is free: whoever waits looks in the background whether it is for him. */
+    private void unblock() {
         if (!someWait) {
             return;
         }
@@ -252,6 +252,33 @@ final class SlicedWork {
             request.isBlocked = false;
         }
         scheduleAny();
+    }
+
+    /** Something has come, and each request is to {@link #look}, in an order that begins with another one each time. */
+    void beginLooks() {
+        someWait = false;
+        next = next + 1 == requests.length ? 0 : next + 1;
+    }
+
+    /**
+     * Has a request that waits look whether what has come is for it: it goes on in this activation, as far as that may, because the
+     * background comes after all else that the card has to do.
+     *
+     * @param turn which in this order, from 0
+     * @return the request, or null when it did not wait, or is left to the background
+     */
+    @Nullable Request look(int turn) {
+        int place = next + turn;
+        Request request = requests[place < requests.length ? place : place - requests.length];
+        if (!request.isBlocked) {
+            return null;
+        }
+        request.isBlocked = false;
+        if (context.fuelLeft() <= LONGEST_PART) {
+            return null;
+        }
+        begin(request);
+        return request;
     }
 
     private static boolean takeBack(Request request) {
