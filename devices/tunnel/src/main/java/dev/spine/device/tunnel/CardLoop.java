@@ -49,12 +49,29 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
     private static final long SHORT_NS = 50_000;
     private static final long MIN_NS = 1_000_000;
     private static final long CLOSE_TIMEOUT_MS = 2_000;
+    /**
+     * While what it waits for comes within {@link #SOON_NS}, it looks around for so long before it sleeps: what another process answers,
+     * which does the same, is there by then, and to be woken takes about half as long.
+     */
+    private static final long LOOK_NS = 100_000;
+    private static final long SOON_NS = 2 * LOOK_NS;
+    /** After so many waits in a row that took longer it sleeps at once, until something comes soon again. */
+    private static final int MAX_MISSES = 2;
+    /** Who holds the processor for so long, when this thread gives it up, answers nobody: it sleeps at once then, for some time. */
+    private static final long CROWDED_NS = 500_000;
+    private static final long CROWDED_REST_NS = 100_000_000;
 
-    private final IoHandler handler = NioIoHandler.newFactory().newHandler(this);
+    private final OwnSelectors selectors = new OwnSelectors();
+    private final IoHandler handler = NioIoHandler.newFactory(selectors).newHandler(this);
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Promise<Void> terminated = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
     private final Sleep sleep = new Sleep();
     private int passedOver;
+    /** Whether something has come since the last wait began; when the first wait began since something has. */
+    private boolean hasCome = true;
+    private long sinceNs;
+    private int misses = MAX_MISSES;
+    private long looksFromNs = System.nanoTime();
     private volatile @Nullable Thread owner;
     private volatile boolean asleep;
     private volatile boolean woken;
@@ -68,7 +85,7 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
 
         @Override
         public boolean canBlock() {
-            return waits && tasks.isEmpty();
+            return waits && !woken && tasks.isEmpty();
         }
 
         @Override
@@ -98,11 +115,56 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
         }
         int done = run();
         passedOver = done > 0 ? 0 : PASSED_OVER;
+        hasCome |= done > 0;
         return done;
     }
 
     @Override
     public void await(long ns) {
+        long begin = System.nanoTime();
+        if (hasCome) {
+            hasCome = false;
+            sinceNs = begin;
+        }
+        if (looksAround(begin)) {
+            lookAround(begin, Math.min(LOOK_NS - (begin - sinceNs), ns));
+        }
+        long left = ns - (System.nanoTime() - begin);
+        if (!hasCome && left > 0) {
+            sleep(left);
+        }
+        if (hasCome) {
+            misses = System.nanoTime() - sinceNs < SOON_NS ? 0 : Math.min(misses + 1, MAX_MISSES);
+        }
+        woken = false;
+    }
+
+    /** {@return whether a wait that begins now looks around before it sleeps} */
+    boolean looksAround(long nowNs) {
+        return misses < MAX_MISSES && nowNs - looksFromNs >= 0;
+    }
+
+    /** Looks for input again and again, and gives the processor up between: whoever is to send what is waited for may wait for it. */
+    @SuppressWarnings("ThreadPriorityCheck")
+    private void lookAround(long beginNs, long ns) {
+        own();
+        long now = beginNs;
+        while (!hasCome && !closing && now - beginNs < ns) {
+            hasCome = woken || run() > 0;
+            if (!hasCome) {
+                Thread.yield();
+                long before = now;
+                now = System.nanoTime();
+                if (now - before >= CROWDED_NS) {
+                    looksFromNs = now + CROWDED_REST_NS;
+                    break;
+                }
+            }
+        }
+        passedOver = PASSED_OVER;
+    }
+
+    private void sleep(long ns) {
         asleep = true;
         // Whoever wakes says so first and then looks whether somebody sleeps: one of the two sees the other.
         VarHandle.fullFence();
@@ -113,13 +175,13 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
                 own();
                 sleep.untilNs = System.nanoTime() + Math.max(ns, MIN_NS);
                 sleep.waits = true;
-                run();
+                hasCome = run() > 0;
                 sleep.waits = false;
                 passedOver = PASSED_OVER;
             }
         }
+        hasCome |= woken;
         asleep = false;
-        woken = false;
     }
 
     @Override
@@ -127,7 +189,7 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
         woken = true;
         VarHandle.fullFence();
         if (asleep) {
-            handler.wakeup();
+            selectors.wake();
         }
     }
 
