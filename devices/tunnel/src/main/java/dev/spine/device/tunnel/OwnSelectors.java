@@ -12,8 +12,8 @@ import java.nio.channels.spi.SelectorProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The system's selectors, of which the last one that was opened can be woken: Netty's handler, when it is woken by its own method, wakes its
- * selector once more before it looks at what has come, and again finds nothing there. Any thread.
+ * The system's selectors, of which the last one that was opened can be woken: Netty's handler, when it is woken by its own method, wakes
+ * its selector once more before it looks at what has come, and again finds nothing there. Any thread.
  */
 final class OwnSelectors extends SelectorProvider {
     private final SelectorProvider system = provider();
