@@ -23,7 +23,7 @@ final class Accesses {
             machine.fault(Fault.READ_ONLY);
             return null;
         }
-        int here = area.here(offset, bytes);
+        int here = writes ? area.here(offset, bytes) : area.hereToRead(offset, bytes);
         if (here == bytes) {
             return area;
         }

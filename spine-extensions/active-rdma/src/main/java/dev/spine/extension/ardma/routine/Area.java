@@ -33,6 +33,16 @@ public abstract class Area {
         return (int) Math.min(bytes, Integer.MAX_VALUE);
     }
 
+    /**
+     * {@return as {@link #here}, of bytes that are read alone, and not by an instruction that writes to this area}
+     *
+     * @param offset as there
+     * @param bytes as there
+     */
+    public int hereToRead(long offset, long bytes) {
+        return here(offset, bytes);
+    }
+
     /** {@return the number of the last change, by which {@link #flushed} is asked; 0 where nothing has to be flushed} */
     public long changes() {
         return 0;
@@ -54,7 +64,16 @@ public abstract class Area {
     }
 
     /**
-     * {@return where in {@link #memory} a byte is}
+     * {@return the buffer in which {@link #place} says where a byte is; null when each is asked for by itself}
+     *
+     * @param offset of a byte that is here
+     */
+    public @Nullable Buffer memory(long offset) {
+        return memory();
+    }
+
+    /**
+     * {@return where in {@link #memory(long)} a byte is}
      *
      * @param offset of a byte that is here
      */

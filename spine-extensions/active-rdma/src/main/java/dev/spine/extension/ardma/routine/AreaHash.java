@@ -32,7 +32,7 @@ public final class AreaHash {
      * @param bytes how many, less than 2 GiB: a multiple of 8, except of the last ones
      */
     public static long more(long before, Area area, long offset, long bytes) {
-        Buffer memory = bytes > Long.BYTES ? area.memory() : null;
+        Buffer memory = bytes > Long.BYTES ? area.memory(offset) : null;
         if (memory != null) {
             return memory.hash(area.place(offset), (int) bytes, before);
         }

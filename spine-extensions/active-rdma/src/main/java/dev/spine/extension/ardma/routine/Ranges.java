@@ -11,8 +11,8 @@ final class Ranges {
     private Ranges() {}
 
     /** The buffer that has bytes that are here, in a row; null when each is asked for by itself: few may be on both sides of a border. */
-    private static @Nullable Buffer inRow(Area area, int count) {
-        return count > Long.BYTES ? area.memory() : null;
+    private static @Nullable Buffer inRow(Area area, long offset, int count) {
+        return count > Long.BYTES ? area.memory(offset) : null;
     }
 
     /** What all have in common: one range, and another one perhaps. */
@@ -95,9 +95,9 @@ final class Ranges {
                 machine.await(Machine.State.STREAM);
                 return 0;
             }
-            int here = whole(first, at, most, left);
+            int here = whole(first, at, most, left, writes && (secondSlot == 0 || first == second));
             if (here > 0 && secondSlot != 0) {
-                here = whole(second, machine.slots[slot + secondSlot + 1] + machine.progress, here, left);
+                here = whole(second, machine.slots[slot + secondSlot + 1] + machine.progress, here, left, writes);
             }
             if (here < 0) {
                 machine.fault(Fault.DEVICE);
@@ -107,16 +107,20 @@ final class Ranges {
             return here;
         }
 
-        private int whole(Area area, long at, int most, long left) {
-            int here = area.here(at, most);
+        private int whole(Area area, long at, int most, long left, boolean changes) {
+            int here = here(area, at, most, changes);
             if (unit > 1 && here > 0 && here < left) {
                 // The last bytes alone are less than a unit.
                 here -= here % unit;
                 if (here == 0) {
-                    here = area.here(at, Math.min(unit, left));
+                    here = here(area, at, Math.min(unit, left), changes);
                 }
             }
             return here;
+        }
+
+        private static int here(Area area, long at, long bytes, boolean changes) {
+            return changes ? area.here(at, bytes) : area.hereToRead(at, bytes);
         }
 
         /** Whether the operation may begin, when its areas allow it; if not, that is a fault. */
@@ -148,8 +152,8 @@ final class Ranges {
         boolean work(Machine machine, Area first, Area second, int slot, int count) {
             long from = machine.slots[slot + 1] + machine.progress;
             long to = machine.slots[slot + 4] + machine.progress;
-            Buffer source = inRow(first, count);
-            Buffer memory = inRow(second, count);
+            Buffer source = inRow(first, from, count);
+            Buffer memory = inRow(second, to, count);
             if (source != null && memory != null) {
                 int place = second.place(to);
                 copy(source, first.place(from), memory, place, count);
@@ -188,8 +192,8 @@ final class Ranges {
         boolean work(Machine machine, Area first, Area second, int slot, int count) {
             long one = machine.slots[slot + 1] + machine.progress;
             long other = machine.slots[slot + 4] + machine.progress;
-            Buffer memory = inRow(first, count);
-            Buffer otherMemory = inRow(second, count);
+            Buffer memory = inRow(first, one, count);
+            Buffer otherMemory = inRow(second, other, count);
             if (memory != null && otherMemory != null) {
                 machine.found = memory.compare(first.place(one), otherMemory, second.place(other), count);
                 return machine.found == 0;
@@ -239,7 +243,7 @@ final class Ranges {
         boolean work(Machine machine, Area first, Area second, int slot, int count) {
             long at = machine.slots[slot + 1] + machine.progress;
             int wanted = (int) machine.slots[slot + 5] & 0xFF;
-            Buffer memory = inRow(first, count);
+            Buffer memory = inRow(first, at, count);
             if (memory != null) {
                 int place = first.place(at);
                 int found = memory.find(place, count, wanted);
@@ -292,8 +296,8 @@ final class Ranges {
             long table = machine.slots[slot + TABLE];
             int state = (int) (machine.progress == 0 ? machine.slots[slot + STATE] : machine.found) & 0xFF;
             Area data = machine.data();
-            Buffer memory = inRow(first, count);
-            Buffer tableMemory = data.memory();
+            Buffer memory = inRow(first, at, count);
+            Buffer tableMemory = data.memory(table);
             if (memory != null && tableMemory != null) {
                 machine.found = (machine.progress << Byte.SIZE)
                     + memory.walk(first.place(at), count, tableMemory, data.place(table), state);
@@ -330,7 +334,7 @@ final class Ranges {
         boolean work(Machine machine, Area first, Area second, int slot, int count) {
             long at = machine.slots[slot + 1] + machine.progress;
             int value = (int) machine.slots[slot + 5];
-            Buffer memory = inRow(first, count);
+            Buffer memory = inRow(first, at, count);
             if (memory != null) {
                 int place = first.place(at);
                 memory.fill(place, count, value);
@@ -363,7 +367,7 @@ final class Ranges {
         @Override
         boolean work(Machine machine, Area first, Area second, int slot, int count) {
             long at = machine.slots[slot + 1] + machine.progress;
-            Buffer memory = inRow(first, count);
+            Buffer memory = inRow(first, at, count);
             if (memory != null) {
                 machine.emit(memory, first.place(at), count);
                 return true;

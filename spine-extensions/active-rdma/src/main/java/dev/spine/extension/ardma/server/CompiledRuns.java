@@ -164,8 +164,8 @@ final class CompiledRuns {
     }
 
     /**
-     * The bytes of an area, when all of them are in the card's memory; of one whose pages are brought those of the page that was used last,
-     * which code without checks cannot have.
+     * The bytes of an area, when all of them are in the card's memory; of one whose pages are brought those of the page or window that was
+     * used last, which code without checks cannot have.
      */
     private static @Nullable Buffer lend(Buffer memory, Request request, KeptRoutine routine, Run run, LinkedForm form, int number) {
         if (number == RunLayout.DATA) {
@@ -182,6 +182,6 @@ final class CompiledRuns {
             Handover.giveArea(memory, number, 0, bytes, card.isWritable() ? bytes : -1, card.place(0), bytes);
             return card.memory();
         }
-        return form.isChecked() && area instanceof PagedArea paged && paged.givePage(memory, number) ? paged.memory() : null;
+        return form.isChecked() && area instanceof PagedArea paged && paged.giveSpan(memory, number) ? paged.lastMemory() : null;
     }
 }

@@ -13,6 +13,8 @@ final class PageCache {
     /** Bytes of a page. */
     static final int PAGE = 1_024;
     static final int PAGES = 32;
+    /** Where the numbers of windows begin among those of transfers: behind pages, and whole pages. */
+    static final int WINDOW_ID = PAGES + WholePages.TRANSFERS;
     /** How many pages behind one that is wanted are brought with it. */
     private static final int BEHIND = 7;
     /** How many uses of pages, or tries to bring some, a page that has come waits for whoever wants it. */
@@ -25,6 +27,7 @@ final class PageCache {
 
     private final Buffer memory;
     private final WholePages whole = new WholePages();
+    private final ScanWindows windows;
     private final @Nullable PagedArea[] owners = new PagedArea[PAGES];
     private final int[] numbers = new int[PAGES];
     private final State[] states = new State[PAGES];
@@ -39,8 +42,9 @@ final class PageCache {
     private long uses;
     private long changes;
 
-    private PageCache(Buffer memory) {
+    private PageCache(ExtensionContext context, Buffer memory) {
         this.memory = memory;
+        windows = new ScanWindows(context, this);
         for (int i = 0; i < PAGES; i++) {
             states[i] = State.FREE;
         }
@@ -49,7 +53,7 @@ final class PageCache {
     /** {@return a cache without pages, or null when the card has no memory for it} */
     static @Nullable PageCache create(ExtensionContext context) {
         Buffer memory = context.allocateForDevices(PAGES * PAGE);
-        return memory == null ? null : new PageCache(memory);
+        return memory == null ? null : new PageCache(context, memory);
     }
 
     Buffer memory() {
@@ -59,6 +63,27 @@ final class PageCache {
     /** {@return transfers that pass by the pages} */
     WholePages whole() {
         return whole;
+    }
+
+    /** {@return pages in a row, which are read alone} */
+    ScanWindows windows() {
+        return windows;
+    }
+
+    /** {@return whether a page is here, or comes} */
+    boolean has(PagedArea area, int number) {
+        return find(area, number) >= 0;
+    }
+
+    /** {@return how many of some pages in a row are behind an area as they are for who reads them: those before the first changed one} */
+    int unchanged(PagedArea area, int number, int most) {
+        int count = most;
+        for (int i = 0; i < PAGES; i++) {
+            if (owners[i] == area && (dirty[i] || leaving[i]) && numbers[i] >= number) {
+                count = Math.min(count, numbers[i] - number);
+            }
+        }
+        return count;
     }
 
     private int find(PagedArea area, int number) {
@@ -128,6 +153,9 @@ final class PageCache {
     /** Has what is behind an area be all there is of some whole pages, before they are read or written: {@return whether it is} */
     boolean makeWay(PagedArea area, long offset, int bytes, boolean isWrite) {
         boolean isClear = true;
+        if (isWrite) {
+            windows.drop(area, (int) (offset / PAGE), bytes / PAGE);
+        }
         for (int i = 0; i < PAGES; i++) {
             long at = (long) numbers[i] * PAGE;
             if (owners[i] == area && at >= offset && at < offset + bytes) {
@@ -220,6 +248,10 @@ final class PageCache {
             dirty[page] = true;
             changed[page] = changes;
         }
+        PagedArea owner = owners[page];
+        if (owner != null) {
+            windows.drop(owner, numbers[page], 1);
+        }
         return changes;
     }
 
@@ -276,6 +308,7 @@ final class PageCache {
 
     /** Forgets an area's pages that were not changed: its host may have written there. */
     void refresh(PagedArea area) {
+        windows.drop(area, 0, Integer.MAX_VALUE);
         for (int i = 0; i < PAGES; i++) {
             if (owners[i] == area && states[i] != State.COMING && !dirty[i] && !leaving[i]) {
                 free(i);
@@ -285,6 +318,7 @@ final class PageCache {
 
     /** Forgets an area that is closed. A page that comes or leaves is free when that has ended. */
     void forget(PagedArea area) {
+        windows.leave(area);
         for (int i = 0; i < PAGES; i++) {
             if (owners[i] == area && states[i] != State.COMING && !leaving[i]) {
                 free(i);
@@ -298,7 +332,7 @@ final class PageCache {
 
     /** {@return whether bytes of an area that was forgotten come or leave} */
     boolean isMoving(PagedArea area) {
-        boolean isMoving = whole.isMoving(area);
+        boolean isMoving = whole.isMoving(area) || windows.isMoving(area);
         for (PagedArea owner : owners) {
             isMoving |= owner == area;
         }
@@ -309,6 +343,10 @@ final class PageCache {
     void onTransfer(Message message) {
         int page = message.word(0);
         boolean landed = message.word(1) == 0;
+        if (page >= WINDOW_ID) {
+            windows.onTransfer(page - WINDOW_ID, landed);
+            return;
+        }
         if (page >= PAGES) {
             whole.onTransfer(page - PAGES, landed);
             return;

@@ -9,7 +9,6 @@ import dev.spine.extension.ardma.routine.Handover;
  * the request that has changed it is answered, and a request sees what the host had written to its memory before it began.
  */
 final class PagedArea extends Area {
-    private static final int NO_PAGE = -2;
     private static final long READ_ON = 8 * PageCache.PAGE;
 
     private final int id;
@@ -27,11 +26,26 @@ final class PagedArea extends Area {
     private boolean lost;
     /** Requests that use it now. */
     private int users;
-    /** The two pages that were used last, and where they are: what reads across their border goes back and forth. */
-    private int page = NO_PAGE;
-    private int pageAt;
-    private int otherPage = NO_PAGE;
-    private int otherAt;
+    /** A window of it could not be brought, so nothing but pages is until nobody uses it. */
+    private boolean byPages;
+    /** The two pages or windows that were used last: what reads across their border goes back and forth. */
+    private Span last = new Span();
+    private Span other = new Span();
+    /** The page behind what was read last. */
+    private int next;
+
+    /** Bytes in a row in a buffer. */
+    private static final class Span {
+        private long first;
+        private long end;
+        private int at;
+        /** Which window it is; -1 for a page. */
+        private int window;
+
+        boolean holds(long offset) {
+            return offset >= first && offset < end;
+        }
+    }
 
     PagedArea(int id, Backing backing, PageCache cache, boolean writable) {
         this.id = id;
@@ -56,6 +70,7 @@ final class PagedArea extends Area {
     void begin() {
         if (users++ == 0) {
             failed = false;
+            byPages = false;
             if (backing.isShared()) {
                 cache.refresh(this);
             }
@@ -63,7 +78,22 @@ final class PagedArea extends Area {
     }
 
     void end() {
-        users--;
+        if (--users == 0) {
+            cache.windows().leave(this);
+        }
+    }
+
+    boolean isUsed() {
+        return users > 0;
+    }
+
+    boolean isByPages() {
+        return byPages;
+    }
+
+    /** A window could not be brought, though some of its pages may be. */
+    void goByPages() {
+        byPages = true;
     }
 
     /** Closes it. Who waits until everything that he changed is taken back is not told that it is. */
@@ -75,8 +105,8 @@ final class PagedArea extends Area {
 
     /** A page of it is elsewhere now. */
     void forgetPlaces() {
-        page = NO_PAGE;
-        otherPage = NO_PAGE;
+        last.end = 0;
+        other.end = 0;
     }
 
     /** What was changed was not taken back. */
@@ -150,22 +180,64 @@ final class PagedArea extends Area {
 
     // --- bytes
 
+    private static int pageOf(long offset) {
+        return (int) (offset / PageCache.PAGE);
+    }
+
     @Override
     public int here(long offset, long bytes) {
-        int at = cache.place(this, (int) (offset / PageCache.PAGE));
+        int number = pageOf(offset);
+        // What may be written is in pages alone.
+        cache.windows().drop(this, number, bytes <= Long.BYTES ? pageOf(offset + bytes - 1) - number + 1 : 1);
+        return inPages(number, offset, bytes, false);
+    }
+
+    @Override
+    public int hereToRead(long offset, long bytes) {
+        ScanWindows windows = cache.windows();
+        int number = pageOf(offset);
+        int window = windows.find(this, number);
+        if (window < 0) {
+            boolean goesOn = number == next;
+            boolean comes = !cache.has(this, number) && windows.goTo(this, number, goesOn);
+            return comes ? 0 : inPages(number, offset, bytes, true);
+        }
+        if (!windows.isHere(window)) {
+            return 0;
+        }
+        windows.use(window);
+        next = windows.end(window);
+        return inRow(offset, bytes, (long) next * PageCache.PAGE - offset);
+    }
+
+    /** How many bytes can be read of some of which a few are in a row. */
+    private int inRow(long offset, long bytes, long left) {
+        if (bytes <= left || bytes > Long.BYTES) {
+            return (int) Math.min(bytes, left);
+        }
+        int behind = hereToRead(offset + left, 1);
+        return behind <= 0 ? behind : (int) bytes;
+    }
+
+    private int inPages(int number, long offset, long bytes, boolean toRead) {
+        int at = cache.place(this, number);
         if (at < 0) {
             if (at == -1) {
                 // Who goes on from one page to the next one will want those behind it.
-                boolean goesOn = offset / PageCache.PAGE == page + 1L;
+                boolean goesOn = number == next;
                 cache.bringBehind(this, offset, goesOn ? Math.max(bytes, Math.min(READ_ON, length() - offset)) : bytes);
             }
             return at + 1;
         }
+        next = number + 1;
         int left = PageCache.PAGE - (int) (offset % PageCache.PAGE);
         if (bytes <= left || bytes > Long.BYTES) {
             return (int) Math.min(bytes, left);
         }
-        int behind = cache.place(this, (int) (offset / PageCache.PAGE) + 1);
+        if (toRead) {
+            return inRow(offset, bytes, left);
+        }
+        int behind = cache.place(this, number + 1);
         return behind < 0 ? behind + 1 : (int) bytes;
     }
 
@@ -181,31 +253,53 @@ final class PagedArea extends Area {
 
     @Override
     public int place(long offset) {
-        int wanted = (int) (offset / PageCache.PAGE);
-        if (wanted != page) {
-            int before = page;
-            int beforeAt = pageAt;
-            pageAt = wanted == otherPage ? otherAt : cache.place(this, wanted);
-            page = wanted;
-            otherPage = before;
-            otherAt = beforeAt;
+        if (!last.holds(offset)) {
+            Span before = last;
+            last = other;
+            other = before;
+            if (!last.holds(offset)) {
+                locate(offset);
+            }
         }
-        return pageAt + (int) (offset % PageCache.PAGE);
+        return last.at + (int) (offset - last.first);
+    }
+
+    private void locate(long offset) {
+        int number = pageOf(offset);
+        ScanWindows windows = cache.windows();
+        int window = windows.find(this, number);
+        last.window = window;
+        last.at = window < 0 ? cache.place(this, number) : 0;
+        last.first = (long) (window < 0 ? number : windows.first(window)) * PageCache.PAGE;
+        last.end = Math.min(length(), (long) (window < 0 ? number + 1 : windows.end(window)) * PageCache.PAGE);
     }
 
     /**
-     * Writes for a compiled form which bytes of it can be read: the page that was used last. What is written has to be told, so that is
-     * left to the interpreter.
+     * Writes for a compiled form which bytes of it can be read: the page or window that was used last. What is written has to be told, so
+     * that is left to the interpreter.
      *
      * @return false when none is here
      */
-    boolean givePage(Buffer state, int number) {
-        if (page == NO_PAGE || closed) {
+    boolean giveSpan(Buffer state, int number) {
+        if (last.end == 0 || closed) {
             return false;
         }
-        long first = (long) page * PageCache.PAGE;
-        Handover.giveArea(state, number, first, (int) Math.min(PageCache.PAGE, length() - first), -1, pageAt, length());
+        if (last.window >= 0) {
+            cache.windows().use(last.window);
+        }
+        Handover.giveArea(state, number, last.first, (int) (last.end - last.first), -1, last.at, length());
         return true;
+    }
+
+    /** {@return the buffer that has them} */
+    Buffer lastMemory() {
+        return last.window < 0 ? cache.memory() : cache.windows().memory(last.window);
+    }
+
+    @Override
+    public Buffer memory(long offset) {
+        place(offset);
+        return lastMemory();
     }
 
     @Override
@@ -220,7 +314,8 @@ final class PagedArea extends Area {
 
     @Override
     public int get8(long offset) {
-        return cache.memory().u8(place(offset));
+        int place = place(offset);
+        return lastMemory().u8(place);
     }
 
     private static boolean isInOnePage(long offset, int bytes) {
@@ -229,12 +324,20 @@ final class PagedArea extends Area {
 
     @Override
     public int get32(long offset) {
-        return isInOnePage(offset, Integer.BYTES) ? cache.memory().i32(place(offset)) : super.get32(offset);
+        if (!isInOnePage(offset, Integer.BYTES)) {
+            return super.get32(offset);
+        }
+        int place = place(offset);
+        return lastMemory().i32(place);
     }
 
     @Override
     public long get64(long offset) {
-        return isInOnePage(offset, Long.BYTES) ? cache.memory().i64(place(offset)) : super.get64(offset);
+        if (!isInOnePage(offset, Long.BYTES)) {
+            return super.get64(offset);
+        }
+        int place = place(offset);
+        return lastMemory().i64(place);
     }
 
     @Override

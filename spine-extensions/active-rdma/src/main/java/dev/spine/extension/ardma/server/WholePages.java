@@ -13,7 +13,7 @@ final class WholePages {
     /** No transfer. */
     static final int NONE = -1;
 
-    private static final int TRANSFERS = 64;
+    static final int TRANSFERS = 64;
 
     /** How far a transfer is. */
     enum State {
