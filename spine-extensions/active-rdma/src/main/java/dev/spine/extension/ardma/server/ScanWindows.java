@@ -16,7 +16,7 @@ final class ScanWindows {
     private static final int MIN_PAGES = 4;
     static final int MAX_PAGES = 32;
     /** So many uses ago a window was used last, at least, that makes room: one instruction uses two of them. */
-    private static final int RECENT = 8;
+    private static final int RECENT = 4;
     /** After so many looks at pages elsewhere, without a use of a window, they go there. */
     private static final int PATIENCE = 8;
 
