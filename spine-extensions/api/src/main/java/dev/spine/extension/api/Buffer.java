@@ -193,6 +193,19 @@ public final class Buffer {
     }
 
     /**
+     * {@return how many bytes of a range have a value, and shifted by 32 bits how many bytes the range has up to the last one of them, that
+     * one included}
+     *
+     * @param offset of the first byte, 0 to length - bytes
+     * @param bytes how many, at least 0
+     * @param value in the low 8 bits
+     * @since 1.1
+     */
+    public long count(int offset, int bytes, int value) {
+        return ByteRanges.count(memory, range(offset, bytes), bytes, value);
+    }
+
+    /**
      * {@return the offset of the first byte of a set of values within a range, -1 when there is none} Bit {@code v % 64} of the word that
      * has {@code v} among its values says whether v is in the set.
      *

@@ -37,6 +37,28 @@ final class ByteRanges {
         return ~((word & LOW_BITS) + LOW_BITS | word | LOW_BITS);
     }
 
+    /** How many bytes have a value, and shifted by 32 bits how many there are up to the last one of them. */
+    static long count(MemorySegment memory, long first, int bytes, int value) {
+        long wanted = (value & 0xFF) * EACH_BYTE;
+        int count = 0;
+        int last = 0;
+        int done = 0;
+        for (; done <= bytes - Long.BYTES; done += Long.BYTES) {
+            long found = zeroBytes(memory.get(Buffer.LONG, first + done) ^ wanted);
+            if (found != 0) {
+                count += Long.bitCount(found);
+                last = done + Long.BYTES - (Long.numberOfTrailingZeros(found) >>> 3);
+            }
+        }
+        for (; done < bytes; done++) {
+            if (memory.get(ValueLayout.JAVA_BYTE, first + done) == (byte) value) {
+                count++;
+                last = done + 1;
+            }
+        }
+        return (long) last << Integer.SIZE | count;
+    }
+
     /** How many bytes are before the first one of a set, -1 when there is none. */
     static int findOneOf(MemorySegment memory, long first, int bytes, long upTo63, long upTo127, long upTo191, long upTo255) {
         for (int done = 0; done < bytes; done++) {

@@ -94,6 +94,7 @@ class BufferRangesTest {
             rows[8] = (byte) random.nextInt(40);
             assertEquals(walk(offset, count, rows, value & 0xFF), buffer.walk(offset, count, buffer(rows), 7, value),
                 BufferRangesTest::seed);
+            assertEquals(count(offset, count, value & 0xFF), buffer.count(offset, count, value), BufferRangesTest::seed);
             int parts = count / 8 / 2 * 8;
             long before = random.nextLong();
             long hash = hash(offset, count, before);
@@ -115,6 +116,18 @@ class BufferRangesTest {
             }
         }
         return -1;
+    }
+
+    private long count(int offset, int count, int value) {
+        long found = 0;
+        long last = 0;
+        for (int i = 0; i < count; i++) {
+            if (at(offset + i) == value) {
+                found++;
+                last = i + 1L;
+            }
+        }
+        return last << 32 | found;
     }
 
     private int findOneOf(int offset, int count, long[] set) {
@@ -170,7 +183,7 @@ class BufferRangesTest {
         Buffer whole = new Buffer(NOBODY);
         whole.point(MemorySegment.ofArray(new byte[BYTES]), 0, BYTES, 0, true, null);
         return List.of(() -> of.find(offset, count, 1), () -> of.findOneOf(offset, count, 1, 1, 1, 1),
-            () -> of.compare(offset, whole, 0, count), () -> whole.compare(0, of, offset, count), () -> of.hash(offset, count, 0),
+            () -> of.count(offset, count, 1), () -> of.compare(offset, whole, 0, count), () -> whole.compare(0, of, offset, count), () -> of.hash(offset, count, 0),
             () -> of.fill(offset, count, 1), () -> of.walk(offset, count, buffer(new byte[514]), 0, 1));
     }
 
@@ -243,6 +256,7 @@ class BufferRangesTest {
             for (int i = 0; i < 1_000; i++) {
                 buffer.fill(i % 9, 280, i);
                 buffer.find(i % 9, 280, i + 1);
+                buffer.count(i % 9, 280, i + 1);
                 buffer.findOneOf(i % 9, 280, 0, 0, 0, 0);
                 buffer.compare(0, buffer, 9, 280);
                 buffer.hash(i % 9, 280, i);

@@ -384,6 +384,27 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     }
 
     /**
+     * Counts bytes of a value; {@link #hit} is what comes out.
+     *
+     * @param area number of the area
+     * @param offset of the first byte
+     * @param bytes how many
+     * @param value in the low 8 bits
+     * @param stepsLeft how many steps may still be made
+     * @param fuelLeft units that may still be used
+     * @return as {@link #copied}
+     */
+    protected final int counted(int area, long offset, long bytes, int value, int stepsLeft, int fuelLeft) {
+        Buffer source = areas[area];
+        int count = words(area, offset, bytes, stepsLeft, fuelLeft);
+        if (source == null || count < 0) {
+            return source == null ? -1 : count;
+        }
+        hit = count == 0 ? 0 : source.count(place(area, offset), (int) bytes, value);
+        return count;
+    }
+
+    /**
      * Walks an automaton whose table is in the routine's data; {@link #hit} is what comes out.
      *
      * @param area number of the area

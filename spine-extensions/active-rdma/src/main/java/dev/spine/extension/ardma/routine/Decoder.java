@@ -279,6 +279,7 @@ final class Decoder {
             case STEPS_LEFT -> new Accesses.StepsLeft();
             case FLUSH -> new Accesses.Flush();
             case WALK -> new Ranges.Walk();
+            case COUNT -> new Ranges.Count();
         };
     }
 }

@@ -49,7 +49,9 @@ public enum Intrinsic {
     /** {@code flush(area)}: everything that was written to an area before is durable when it returns. */
     FLUSH("flush", "I", RoutineFormat.NOTHING),
     /** {@code walk(area, offset, bytes, table, state)}: bytes that an automaton took, shifted by 8 bits, and its state then. */
-    WALK("walk", "IJJJI", RoutineFormat.LONG);
+    WALK("walk", "IJJJI", RoutineFormat.LONG),
+    /** {@code count(area, offset, bytes, value)}: how many bytes have this value, and shifted by 32 bits how many are up to the last one. */
+    COUNT("count", "IJJI", RoutineFormat.LONG);
 
     /** Added to an intrinsic's number where a routine calls it. */
     public static final int FIRST = 0x8000;

@@ -265,6 +265,44 @@ final class Ranges {
         }
     }
 
+    /** {@code count}: found is what it returns, so far. */
+    static final class Count extends Range {
+        private static final long LOW = 0xFFFF_FFFFL;
+
+        Count() {
+            super(6, 0, false, 1);
+        }
+
+        @Override
+        boolean work(Machine machine, Area first, Area second, int slot, int count) {
+            long at = machine.slots[slot + 1] + machine.progress;
+            int wanted = (int) machine.slots[slot + 5] & 0xFF;
+            Buffer memory = inRow(first, at, count);
+            if (memory != null) {
+                long found = memory.count(first.place(at), count, wanted);
+                add(machine, found & LOW, found >>> Integer.SIZE);
+                return true;
+            }
+            for (int i = 0; i < count; i++) {
+                if (first.get8(at + i) == wanted) {
+                    add(machine, 1, i + 1);
+                }
+            }
+            return true;
+        }
+
+        private static void add(Machine machine, long more, long last) {
+            if (more > 0) {
+                machine.found = machine.progress + last << Integer.SIZE | machine.found + more & LOW;
+            }
+        }
+
+        @Override
+        void end(Machine machine) {
+            machine.pushLong(machine.found);
+        }
+    }
+
     /** {@code walk}: found is what it returns, so far. */
     static final class Walk extends Range {
         private static final int SLOTS = 8;

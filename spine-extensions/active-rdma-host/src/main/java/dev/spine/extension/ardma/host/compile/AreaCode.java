@@ -61,7 +61,7 @@ final class AreaCode {
     static boolean isOnRange(@Nullable Intrinsic intrinsic) {
         return switch (intrinsic) {
             case null -> false;
-            case COPY, COMPARE, FIND, WALK, EMIT_BYTES -> true;
+            case COPY, COMPARE, FIND, WALK, COUNT, EMIT_BYTES -> true;
             default -> false;
         };
     }
@@ -146,7 +146,7 @@ final class AreaCode {
             types.add(ConstantDescs.CD_long);
             code.lload(operands[2]);
         }
-        if (intrinsic == Intrinsic.FIND || intrinsic == Intrinsic.WALK) {
+        if (intrinsic == Intrinsic.FIND || intrinsic == Intrinsic.COUNT || intrinsic == Intrinsic.WALK) {
             types.add(ConstantDescs.CD_int);
             code.iload(intValue);
         }
@@ -161,6 +161,7 @@ final class AreaCode {
             case COMPARE -> "compared";
             case FIND -> "found";
             case WALK -> "walked";
+            case COUNT -> "counted";
             default -> "emitted";
         };
         code.invokevirtual(BASE, name, MethodTypeDesc.of(ConstantDescs.CD_int, types)).istore(words).iload(words).iflt(fails);

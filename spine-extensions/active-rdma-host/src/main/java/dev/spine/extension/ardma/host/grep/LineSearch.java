@@ -27,10 +27,14 @@ final class LineSearch {
     private static final int NUMBER_BYTES = 22;
     /** What a run returns has 32 bits for how far it came. */
     private static final long MAX_BYTES = 1L << 31;
-    /** Bytes that are looked through for one at a time: all of them count, also behind where it is. */
-    private static final int WINDOW = 256;
-    /** The same where a line's end is not far. */
-    private static final int LINE_WINDOW = 64;
+    /** What is looked at before the ends of its lines are counted: a server that brings it has it still then. */
+    private static final int PIECE = 16_384;
+    /** Where no line matches in more, they are counted when one does, and not at all if none does up to the end. */
+    private static final int SOON = 4 * PIECE;
+    /** Bytes that are looked through at a time, as many as compiled code does at once: they end at multiples, and so with a page. */
+    private static final int WINDOW = 1_024;
+    /** The same where a line's end is not far: all of them count as steps. */
+    private static final int LINE_WINDOW = 256;
 
     private LineSearch() {}
 
@@ -60,26 +64,39 @@ final class LineSearch {
         long at = from;
         long lines = 0;
         long left = MAX_EMITTED - NUMBER_BYTES;
+        long piece = PIECE;
+        long counted = from;
+        long matched = from;
         while (at < most) {
-            long until = Math.min(most, at + (Areas.stepsLeft() - RESERVE) / STEPS_OF_BYTE);
-            if (until <= at) {
+            // What was not counted is to be, before the steps are used up.
+            long bound = Math.min(most, at + (Areas.stepsLeft() - RESERVE - (at - counted >> 2)) / STEPS_OF_BYTE);
+            if (bound <= at) {
                 break;
             }
+            long until = Math.min(bound, at + piece);
             long hit = scan(at, until, last);
-            long begin = hit < 0 ? until == last ? last : lineBegin(at, until) : lineBegin(at, hit);
-            if (hit < 0 && begin == last) {
+            if (hit < 0 && until == last) {
                 // Nobody asks how many lines are behind the last one that matches.
-                at = last;
-                break;
+                return lines << 32 | last - from;
             }
-            lines += ends(at, begin);
             if (hit < 0) {
-                if (begin == at) {
+                long next = lineBegin(at, until);
+                if (next == at && until == bound) {
                     break;
                 }
-                at = begin;
+                // A line that is longer than a piece is looked at by a longer one.
+                piece = next == at ? 2 * piece : PIECE;
+                at = next;
+                if (at - matched <= SOON) {
+                    lines += (int) ends(counted, at);
+                    counted = at;
+                }
                 continue;
             }
+            long ends = ends(counted, hit);
+            long begin = counted + (ends >>> 32);
+            lines += (int) ends;
+            counted = begin;
             at = begin;
             long end = Math.min(to, begin + Math.min(left, Areas.stepsLeft() - RESERVE));
             long next = lineEnd(hit, end);
@@ -95,7 +112,10 @@ final class LineSearch {
                 Areas.emitBytes(Areas.SCRATCH, 0, 1);
             }
             at = behind;
+            counted = behind;
+            matched = behind;
         }
+        lines += (int) ends(counted, at);
         return lines << 32 | at - from;
     }
 
@@ -129,26 +149,30 @@ final class LineSearch {
     /** The first end of a line, -1 when there is none. */
     private static long lineEnd(long from, long to) {
         long found = -1;
-        for (long at = from; at < to && found < 0; at += WINDOW) {
-            found = Areas.find(0, at, Math.min(to - at, WINDOW), '\n');
+        long at = from;
+        while (at < to && found < 0) {
+            long next = Math.min(to, (at | LINE_WINDOW - 1) + 1);
+            found = Areas.find(0, at, next - at, '\n');
+            at = next;
         }
         return found;
     }
 
-    /** How many ends of lines there are: a step finds more than a look at each byte would. */
+    /** How many ends of lines there are, and above 32 bits how many bytes up to the last one. */
     private static long ends(long from, long to) {
         long count = 0;
+        long begin = from;
         long at = from;
         while (at < to) {
-            long found = Areas.find(0, at, Math.min(to - at, LINE_WINDOW), '\n');
-            if (found < 0) {
-                at += LINE_WINDOW;
-            } else {
-                at = found + 1;
-                count++;
+            long next = Math.min(to, (at | WINDOW - 1) + 1);
+            long found = Areas.count(0, at, next - at, '\n');
+            if (found != 0) {
+                count += (int) found;
+                begin = at + (found >>> 32);
             }
+            at = next;
         }
-        return count;
+        return begin - from << 32 | count;
     }
 
     private static void emit(long number, long begin, long behind) {

@@ -187,6 +187,18 @@ public final class Areas {
     }
 
     /**
+     * {@return how many bytes have a value, and shifted by 32 bits how many there are up to the last one of them, that one included}
+     *
+     * @param area its number in the call, {@link #DATA} or {@link #SCRATCH}
+     * @param offset of the first byte
+     * @param bytes how many
+     * @param value the byte that is counted, in the low 8 bits
+     */
+    public static long count(int area, long offset, long bytes, int value) {
+        throw outside("count");
+    }
+
+    /**
      * {@return how many bytes an automaton took, shifted by 8 bits, and the state that it was in behind them} It ends in state 0, or with
      * the bytes. Its table in {@link #DATA} is as {@link dev.spine.extension.api.Buffer#walk} has it.
      *

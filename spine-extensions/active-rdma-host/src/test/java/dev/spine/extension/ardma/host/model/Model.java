@@ -404,7 +404,7 @@ final class Model {
             }
             case "fetchAdd" -> stack.pushLong(exchange(0, stack.popLong(), false));
             case "copy", "compare" -> onTwo("copy".equals(name));
-            case "hash", "find", "fill", "emitBytes" -> onOne(name);
+            case "hash", "find", "count", "fill", "emitBytes" -> onOne(name);
             case "walk" -> walk();
             case "emit" -> {
                 long value = stack.popLong();
@@ -473,7 +473,7 @@ final class Model {
     }
 
     private void onOne(String name) {
-        boolean hasValue = "find".equals(name) || "fill".equals(name);
+        boolean hasValue = "find".equals(name) || "count".equals(name) || "fill".equals(name);
         int value = hasValue ? stack.popInt() & 0xFF : 0;
         long bytes = stack.popLong();
         long offset = stack.popLong();
@@ -491,6 +491,17 @@ final class Model {
                     at++;
                 }
                 stack.pushLong(at < bytes ? offset + at : -1);
+            }
+            case "count" -> {
+                long last = 0;
+                long found = 0;
+                for (long i = 0; i < bytes; i++) {
+                    if (area.get(offset + i, 1) == value) {
+                        last = i + 1;
+                        found++;
+                    }
+                }
+                stack.pushLong((last << 32) + found);
             }
             case "fill" -> {
                 for (long i = 0; i < bytes; i++) {
