@@ -62,60 +62,77 @@ final class LineSearch {
     static long search(long from, long to, long last, long line) {
         long most = Math.min(to, from + MAX_BYTES);
         long at = from;
+        long counted = from;
+        long matched = from;
         long lines = 0;
         long left = MAX_EMITTED - NUMBER_BYTES;
         long piece = PIECE;
-        long counted = from;
-        long matched = from;
-        while (at < most) {
+        boolean goesOn = at < most;
+        while (goesOn) {
             // What was not counted is to be, before the steps are used up.
             long bound = Math.min(most, at + (Areas.stepsLeft() - RESERVE - (at - counted >> 2)) / STEPS_OF_BYTE);
-            if (bound <= at) {
-                break;
-            }
             long until = Math.min(bound, at + piece);
-            long hit = scan(at, until, last);
+            long hit = until <= at ? -1 : scan(at, until, last);
             if (hit < 0 && until == last) {
                 // Nobody asks how many lines are behind the last one that matches.
                 return lines << 32 | last - from;
             }
+            long upTo = hit;
             if (hit < 0) {
-                long next = lineBegin(at, until);
-                if (next == at && until == bound) {
-                    break;
+                long next = Math.max(at, until);
+                while (next > at && Areas.load8(0, next - 1) != '\n') {
+                    next--;
                 }
                 // A line that is longer than a piece is looked at by a longer one.
                 piece = next == at ? 2 * piece : PIECE;
+                goesOn = next < most && (next > at || until < bound);
                 at = next;
-                if (at - matched <= SOON) {
-                    lines += (int) ends(counted, at);
-                    counted = at;
+                upTo = goesOn && at - matched > SOON ? counted : at;
+            }
+            long begin = counted;
+            while (counted < upTo) {
+                long next = Math.min(upTo, (counted | WINDOW - 1) + 1);
+                long ends = Areas.count(0, counted, next - counted, '\n');
+                if (ends != 0) {
+                    lines += (int) ends;
+                    begin = counted + (ends >>> 32);
                 }
+                counted = next;
+            }
+            if (hit < 0) {
                 continue;
             }
-            long ends = ends(counted, hit);
-            long begin = counted + (ends >>> 32);
-            lines += (int) ends;
-            counted = begin;
             at = begin;
+            counted = begin;
             long end = Math.min(to, begin + Math.min(left, Areas.stepsLeft() - RESERVE));
-            long next = lineEnd(hit, end);
-            if (next < 0 && end < last) {
+            long behind = -1;
+            for (long next = hit; next < end && behind < 0; next = (next | LINE_WINDOW - 1) + 1) {
+                behind = Areas.find(0, next, Math.min(end - next, LINE_WINDOW - (next & LINE_WINDOW - 1)), '\n');
+            }
+            if (behind < 0 && end < last) {
                 break;
             }
-            long behind = next < 0 ? last : next + 1;
+            boolean hasEnd = behind >= 0;
+            behind = hasEnd ? behind + 1 : last;
             lines++;
             left -= NUMBER_BYTES + behind - begin;
-            emit(line + lines, begin, behind);
-            if (next < 0) {
+            int place = NUMBER_BYTES - 1;
+            Areas.store8(Areas.SCRATCH, place, ':');
+            for (long rest = line + lines; rest > 0; rest /= 10) {
+                place--;
+                Areas.store8(Areas.SCRATCH, place, '0' + (int) (rest % 10));
+            }
+            Areas.emitBytes(Areas.SCRATCH, place, NUMBER_BYTES - place);
+            Areas.emitBytes(0, begin, behind - begin);
+            if (!hasEnd) {
                 Areas.store8(Areas.SCRATCH, 0, '\n');
                 Areas.emitBytes(Areas.SCRATCH, 0, 1);
             }
             at = behind;
             counted = behind;
             matched = behind;
+            goesOn = at < most;
         }
-        lines += (int) ends(counted, at);
         return lines << 32 | at - from;
     }
 
@@ -135,54 +152,5 @@ final class LineSearch {
         Areas.store64(Areas.SCRATCH, LITERAL + 72, j);
         Areas.store64(Areas.SCRATCH, LITERAL + 80, k);
         return search(from, to, last, line);
-    }
-
-    /** Where the line begins that a byte is in; no further back than {@code from}. */
-    private static long lineBegin(long from, long inside) {
-        long at = inside;
-        while (at > from && Areas.load8(0, at - 1) != '\n') {
-            at--;
-        }
-        return at;
-    }
-
-    /** The first end of a line, -1 when there is none. */
-    private static long lineEnd(long from, long to) {
-        long found = -1;
-        long at = from;
-        while (at < to && found < 0) {
-            long next = Math.min(to, (at | LINE_WINDOW - 1) + 1);
-            found = Areas.find(0, at, next - at, '\n');
-            at = next;
-        }
-        return found;
-    }
-
-    /** How many ends of lines there are, and above 32 bits how many bytes up to the last one. */
-    private static long ends(long from, long to) {
-        long count = 0;
-        long begin = from;
-        long at = from;
-        while (at < to) {
-            long next = Math.min(to, (at | WINDOW - 1) + 1);
-            long found = Areas.count(0, at, next - at, '\n');
-            if (found != 0) {
-                count += (int) found;
-                begin = at + (found >>> 32);
-            }
-            at = next;
-        }
-        return begin - from << 32 | count;
-    }
-
-    private static void emit(long number, long begin, long behind) {
-        int place = NUMBER_BYTES - 1;
-        Areas.store8(Areas.SCRATCH, place, ':');
-        for (long rest = number; rest > 0; rest /= 10) {
-            place--;
-            Areas.store8(Areas.SCRATCH, place, '0' + (int) (rest % 10));
-        }
-        Areas.emitBytes(Areas.SCRATCH, place, NUMBER_BYTES - place);
-        Areas.emitBytes(0, begin, behind - begin);
     }
 }
