@@ -123,7 +123,8 @@ final class ScanWindows {
         if (window < 0 || area.isByPages() || offset >= area.length()) {
             return false;
         }
-        int count = pages.unchanged(area, next, size);
+        // They end at multiples of their sizes, as what goes through them by pieces does.
+        int count = pages.unchanged(area, next, size - next % size);
         int bytes = (int) Math.min((long) count * PageCache.PAGE, area.length() - offset);
         if (count == 0 || pages.whole().isWritten(area, offset, bytes)) {
             return false;

@@ -27,10 +27,10 @@ final class LineSearch {
     private static final int NUMBER_BYTES = 22;
     /** What a run returns has 32 bits for how far it came. */
     private static final long MAX_BYTES = 1L << 31;
-    /** What is looked at before the ends of its lines are counted: a server that brings it has it still then. */
-    private static final int PIECE = 16_384;
+    /** Bytes that are looked at before the ends of their lines are counted, up to a multiple: a server that brings them has them still. */
+    private static final int PIECE = 32_768;
     /** Where no line matches in more, they are counted when one does, and not at all if none does up to the end. */
-    private static final int SOON = 4 * PIECE;
+    private static final int SOON = 2 * PIECE;
     /** Bytes that are looked through at a time, as many as compiled code does at once: they end at multiples, and so with a page. */
     private static final int WINDOW = 1_024;
     /** The same where a line's end is not far: all of them count as steps. */
@@ -70,8 +70,8 @@ final class LineSearch {
         boolean goesOn = at < most;
         while (goesOn) {
             // What was not counted is to be, before the steps are used up.
-            long bound = Math.min(most, at + (Areas.stepsLeft() - RESERVE - (at - counted >> 2)) / STEPS_OF_BYTE);
-            long until = Math.min(bound, at + piece);
+            long bound = Math.min(most, at + (Areas.stepsLeft() - RESERVE - Math.max(0, at - counted >> 2)) / STEPS_OF_BYTE);
+            long until = Math.min(bound, (at | piece - 1) + 1);
             long hit = until <= at ? -1 : scan(at, until, last);
             if (hit < 0 && until == last) {
                 // Nobody asks how many lines are behind the last one that matches.
@@ -87,9 +87,9 @@ final class LineSearch {
                 piece = next == at ? 2 * piece : PIECE;
                 goesOn = next < most && (next > at || until < bound);
                 at = next;
-                upTo = goesOn && at - matched > SOON ? counted : at;
+                upTo = goesOn && at - matched > SOON ? counted : goesOn ? until : at;
             }
-            long begin = counted;
+            long begin = at;
             while (counted < upTo) {
                 long next = Math.min(upTo, (counted | WINDOW - 1) + 1);
                 long ends = Areas.count(0, counted, next - counted, '\n');
