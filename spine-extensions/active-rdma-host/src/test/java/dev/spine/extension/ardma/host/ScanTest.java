@@ -1,0 +1,222 @@
+package dev.spine.extension.ardma.host;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.spine.extension.ardma.host.lift.Areas;
+import dev.spine.extension.ardma.host.lift.RoutineLifter;
+import dev.spine.extension.harness.HarnessEngine;
+import dev.spine.iop.bus.Region;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Who goes through an area whose bytes are brought sees what was written; {@code -Dspine.seed=SEED} repeats a run. */
+@Tag("AR-06")
+class ScanTest {
+    private static final int BYTES = 200_704;
+    private static final int HALF = BYTES / 2;
+    private static final int OPERATIONS = Integer.getInteger("spine.scans", Boolean.getBoolean("spine.full") ? 1_000 : 40);
+
+    private final long seed = Long.getLong("spine.seed", System.nanoTime());
+    private final List<CachedDisk> disks = new ArrayList<>();
+
+    private CachedDisk disk() {
+        disks.add(new CachedDisk(1 << 18));
+        return disks.getLast();
+    }
+
+    /** Goes through a range and writes to some of its pages on the way. It is lifted; {@link #expected} does the same. */
+    static long scan(long from, long to, long writes) {
+        long sum = 0;
+        long at = from;
+        while (at < to) {
+            long next = Math.min(to, (at | 1_023) + 1);
+            sum = sum * 31 + Areas.count(0, at, next - at, 7);
+            if (at + 8 <= to) {
+                sum = sum * 31 + Areas.load64(0, at);
+            }
+            if ((writes >>> (at >>> 10) & 1) != 0) {
+                Areas.store8(0, at, (int) (at >>> 10) & 7);
+            }
+            at = next;
+        }
+        // Back to what was passed.
+        return from < to ? sum * 31 + Areas.load8(0, Math.max(from, to - 20_000)) : sum;
+    }
+
+    /** Copies within an area from a place to one behind it, most often, and compares. */
+    static long copy(long from, long to, long bytes) {
+        Areas.copy(0, from, 0, to, bytes);
+        return Areas.compare(0, from, 0, to, bytes);
+    }
+
+    private static long expected(byte[] bytes, int from, int to, long writes) {
+        ByteBuffer values = ByteBuffer.wrap(bytes);
+        long sum = 0;
+        int at = from;
+        while (at < to) {
+            int next = Math.min(to, (at | 1_023) + 1);
+            long last = 0;
+            long found = 0;
+            for (int i = at; i < next; i++) {
+                if (bytes[i] == 7) {
+                    last = i + 1 - at;
+                    found++;
+                }
+            }
+            sum = sum * 31 + (last << 32 | found);
+            if (at + 8 <= to) {
+                sum = sum * 31 + values.getLong(at);
+            }
+            if ((writes >>> (at >>> 10) & 1) != 0) {
+                bytes[at] = (byte) (at >>> 10 & 7);
+            }
+            at = next;
+        }
+        return from < to ? sum * 31 + (bytes[Math.max(from, to - 20_000)] & 0xFF) : sum;
+    }
+
+    private static void copy(byte[] bytes, int from, int to, int count) {
+        for (int i = 0; i < count; i++) {
+            bytes[to + i] = bytes[from + i];
+        }
+    }
+
+    private static byte[] routine(String name) {
+        return RoutineLifter.lift(ScanTest.class, name, long.class, long.class, long.class).areas(1).build();
+    }
+
+    private static byte[] bytes(Random random) {
+        byte[] bytes = new byte[BYTES];
+        for (int i = 0; i < BYTES; i++) {
+            bytes[i] = (byte) random.nextInt(9);
+        }
+        return bytes;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void ofADisk(HarnessEngine engine) {
+        try (TestServer node = TestServer.withDisk(3, engine, this::disk)) {
+            node.server.open("area", node.blocks(512, BYTES), true);
+            byte[] expected = compare(node, _ -> {});
+            assertArrayEquals(expected, Arrays.copyOfRange(disks.getFirst().bytes(), 512, 512 + BYTES), "seed " + seed);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void ofMemoryOfTheHost(HarnessEngine engine) {
+        try (TestServer node = TestServer.withDisk(3, engine, this::disk)) {
+            Region region = node.side(0).tasks().call(() -> node.side(0).memory().allocate("area", BYTES));
+            int area = node.server.share("area", region, true);
+            // What the host writes between two requests is seen, too.
+            compare(node, bytes -> node.side(0).tasks().run(() -> MemorySegment.copy(bytes, HALF, region.memory(),
+                ValueLayout.JAVA_BYTE, HALF, HALF)));
+            node.server.close(area);
+            node.side(0).tasks().run(() -> node.side(0).memory().free(region));
+        }
+    }
+
+    /** What a host does that may write. */
+    private interface Host {
+        void write(byte[] bytes);
+    }
+
+    /** Operations on the second half of an area, while another client goes through the first one again and again. */
+    private byte[] compare(TestServer node, Host host) {
+        Random random = new Random(seed);
+        RemoteServer server = node.connect(0);
+        RemoteServer second = node.connect(1);
+        RemoteArea area = server.lookup("area");
+        byte[] expected = bytes(random);
+        for (int at = 0; at < BYTES; at += 50_176) {
+            server.write(area, at, Arrays.copyOfRange(expected, at, at + 50_176));
+        }
+        long scan = server.install(routine("scan"));
+        long copy = server.install(routine("copy"));
+        AtomicBoolean hasEnded = new AtomicBoolean();
+        boolean isOther = random.nextBoolean();
+        long sum = expected(expected.clone(), 0, HALF, 0);
+        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> {
+            RemoteArea seen = second.lookup("area");
+            long its = second.install(routine("scan"));
+            while (isOther && !hasEnded.get()) {
+                assertEquals(sum, second.call(its, List.of(seen), 0, HALF, 0).value(), "seed " + seed);
+            }
+        });
+        try {
+            for (int i = 0; i < OPERATIONS; i++) {
+                operate(server, area, random, expected, scan, copy);
+                if (!isOther && random.nextInt(4) == 0) {
+                    expected[HALF + random.nextInt(HALF)]++;
+                    host.write(expected);
+                    byte[] there = server.read(area, HALF, HALF);
+                    System.arraycopy(there, 0, expected, HALF, HALF);
+                }
+            }
+        } finally {
+            hasEnded.set(true);
+        }
+        other.join();
+        for (int at = 0; at < BYTES; at += 50_176) {
+            assertArrayEquals(Arrays.copyOfRange(expected, at, at + 50_176), server.read(area, at, 50_176), "seed " + seed);
+        }
+        return expected;
+    }
+
+    private void operate(RemoteServer server, RemoteArea area, Random random, byte[] expected, long scan, long copy) {
+        int count = random.nextInt(random.nextBoolean() ? HALF : 8_000);
+        int from = HALF + random.nextInt(HALF - count + 1);
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                byte[] some = new byte[count];
+                random.nextBytes(some);
+                System.arraycopy(some, 0, expected, from, count);
+                server.write(area, from, some);
+            }
+            case 1 -> {
+                int bytes = Math.min(count / 2, 9_000);
+                int to = from + random.nextInt(count - bytes + 1);
+                copy(expected, from, to, bytes);
+                long order = Arrays.compareUnsigned(expected, from, from + bytes, expected, to, to + bytes);
+                assertEquals(Long.signum(order), server.call(copy, List.of(area), from, to, bytes).value(), "seed " + seed);
+            }
+            default -> {
+                long writes = random.nextBoolean() ? 0 : random.nextLong() & random.nextLong() & random.nextLong();
+                long wanted = expected(expected, from, from + count, writes);
+                assertEquals(wanted, server.call(scan, List.of(area), from, from + count, writes).value(), "seed " + seed);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDiskThatCannotBeReadIsAFaultAndIsReadAgain(HarnessEngine engine) {
+        try (TestServer node = TestServer.withDisk(2, engine, this::disk)) {
+            node.server.open("area", node.blocks(512, BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("area");
+            byte[] expected = bytes(new Random(seed));
+            for (int at = 0; at < BYTES; at += 50_176) {
+                server.write(area, at, Arrays.copyOfRange(expected, at, at + 50_176));
+            }
+            long scan = server.install(routine("scan"));
+            disks.getFirst().readFails = true;
+            assertThrows(ArdmaException.class, () -> server.call(scan, List.of(area), 0, BYTES, 0));
+            disks.getFirst().readFails = false;
+            assertEquals(expected(expected, 0, BYTES, 0), server.call(scan, List.of(area), 0, BYTES, 0).value());
+        }
+    }
+}
