@@ -50,7 +50,7 @@ public enum Intrinsic {
     FLUSH("flush", "I", RoutineFormat.NOTHING),
     /** {@code walk(area, offset, bytes, table, state)}: bytes that an automaton took, shifted by 8 bits, and its state then. */
     WALK("walk", "IJJJI", RoutineFormat.LONG),
-    /** {@code count(area, offset, bytes, value)}: how many bytes have this value, and shifted by 32 bits how many are up to the last one. */
+    /** {@code count(area, offset, bytes, value)}: how many have this value, and shifted by 32 bits how many are up to the last of them. */
     COUNT("count", "IJJI", RoutineFormat.LONG);
 
     /** Added to an intrinsic's number where a routine calls it. */
