@@ -249,7 +249,7 @@ final class PageCache {
             changed[page] = changes;
         }
         PagedArea owner = owners[page];
-        if (owner != null) {
+        if (owner != null && windows.taken > 0) {
             windows.drop(owner, numbers[page], 1);
         }
         return changes;

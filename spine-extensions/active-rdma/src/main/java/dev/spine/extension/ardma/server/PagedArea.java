@@ -29,8 +29,8 @@ final class PagedArea extends Area {
     /** A window of it could not be brought, so nothing but pages is until nobody uses it. */
     private boolean byPages;
     /** The two pages or windows that were used last: what reads across their border goes back and forth. */
-    private Span last = new Span();
-    private Span other = new Span();
+    private Span last;
+    private Span other;
     /** The page behind what was read last. */
     private int next;
 
@@ -39,8 +39,13 @@ final class PagedArea extends Area {
         private long first;
         private long end;
         private int at;
+        private Buffer memory;
         /** Which window it is; -1 for a page. */
         private int window;
+
+        Span(Buffer memory) {
+            this.memory = memory;
+        }
 
         boolean holds(long offset) {
             return offset >= first && offset < end;
@@ -51,6 +56,8 @@ final class PagedArea extends Area {
         this.id = id;
         this.backing = backing;
         this.cache = cache;
+        last = new Span(cache.memory());
+        other = new Span(cache.memory());
         this.writable = writable;
     }
 
@@ -187,8 +194,11 @@ final class PagedArea extends Area {
     @Override
     public int here(long offset, long bytes) {
         int number = pageOf(offset);
-        // What may be written is in pages alone.
-        cache.windows().drop(this, number, bytes <= Long.BYTES ? pageOf(offset + bytes - 1) - number + 1 : 1);
+        ScanWindows windows = cache.windows();
+        if (windows.taken > 0) {
+            // What may be written is in pages alone.
+            windows.drop(this, number, bytes <= Long.BYTES ? pageOf(offset + bytes - 1) - number + 1 : 1);
+        }
         return inPages(number, offset, bytes, false);
     }
 
@@ -196,10 +206,13 @@ final class PagedArea extends Area {
     public int hereToRead(long offset, long bytes) {
         ScanWindows windows = cache.windows();
         int number = pageOf(offset);
+        boolean goesOn = number == next;
+        if (!goesOn && windows.taken == 0) {
+            return inPages(number, offset, bytes, true);
+        }
         int window = windows.find(this, number);
         if (window < 0) {
-            boolean goesOn = number == next;
-            boolean comes = !cache.has(this, number) && windows.goTo(this, number, goesOn);
+            boolean comes = (goesOn || windows.isNext(this, number)) && !cache.has(this, number) && windows.goTo(this, number, goesOn);
             return comes ? 0 : inPages(number, offset, bytes, true);
         }
         if (!windows.isHere(window)) {
@@ -267,8 +280,9 @@ final class PagedArea extends Area {
     private void locate(long offset) {
         int number = pageOf(offset);
         ScanWindows windows = cache.windows();
-        int window = windows.find(this, number);
+        int window = windows.taken == 0 ? -1 : windows.find(this, number);
         last.window = window;
+        last.memory = window < 0 ? cache.memory() : windows.memory(window);
         last.at = window < 0 ? cache.place(this, number) : 0;
         last.first = (long) (window < 0 ? number : windows.first(window)) * PageCache.PAGE;
         last.end = Math.min(length(), (long) (window < 0 ? number + 1 : windows.end(window)) * PageCache.PAGE);
@@ -293,13 +307,13 @@ final class PagedArea extends Area {
 
     /** {@return the buffer that has them} */
     Buffer lastMemory() {
-        return last.window < 0 ? cache.memory() : cache.windows().memory(last.window);
+        return last.memory;
     }
 
     @Override
     public Buffer memory(long offset) {
         place(offset);
-        return lastMemory();
+        return last.memory;
     }
 
     @Override
@@ -315,7 +329,7 @@ final class PagedArea extends Area {
     @Override
     public int get8(long offset) {
         int place = place(offset);
-        return lastMemory().u8(place);
+        return last.memory.u8(place);
     }
 
     private static boolean isInOnePage(long offset, int bytes) {
@@ -328,7 +342,7 @@ final class PagedArea extends Area {
             return super.get32(offset);
         }
         int place = place(offset);
-        return lastMemory().i32(place);
+        return last.memory.i32(place);
     }
 
     @Override
@@ -337,7 +351,7 @@ final class PagedArea extends Area {
             return super.get64(offset);
         }
         int place = place(offset);
-        return lastMemory().i64(place);
+        return last.memory.i64(place);
     }
 
     @Override

@@ -35,6 +35,8 @@ final class ScanWindows {
     private final int[] counts = new int[WINDOWS];
     private final long[] used = new long[WINDOWS];
     private long uses = RECENT;
+    /** How many windows have bytes, or wait for some: most of the time there is none, and nobody looks for one. */
+    int taken;
     private @Nullable PagedArea scanned;
     /** The page behind the last window, and how many the next one has. */
     private int next;
@@ -83,6 +85,11 @@ final class ScanWindows {
         return firsts[window] + counts[window];
     }
 
+    /** {@return whether a page is the one behind the last window} */
+    boolean isNext(PagedArea area, int page) {
+        return scanned == area && page == next;
+    }
+
     /** A window that is here is read: the next one is brought, if this is the last. */
     void use(int window) {
         used[window] = ++uses;
@@ -129,17 +136,23 @@ final class ScanWindows {
         if (count == 0 || pages.whole().isWritten(area, offset, bytes)) {
             return false;
         }
+        if (states[window] == State.HERE) {
+            area.forgetPlaces();
+            free(window);
+        }
         Buffer memory = memories[window];
-        if (memory == null) {
-            memory = context.allocateForDevices(MAX_PAGES * PageCache.PAGE);
+        if (memory == null || memory.length() < bytes) {
+            if (memory != null) {
+                memory.release();
+            }
+            // To zero memory takes its time: a short way has little.
+            memory = context.allocateForDevices(size * PageCache.PAGE);
             memories[window] = memory;
         }
         if (memory == null || !area.backing().bring(offset, memory, 0, bytes, PageCache.WINDOW_ID + window)) {
             return false;
         }
-        if (states[window] == State.HERE) {
-            area.forgetPlaces();
-        }
+        taken++;
         states[window] = State.COMING;
         owners[window] = area;
         firsts[window] = next;
@@ -180,6 +193,7 @@ final class ScanWindows {
     private void free(int window) {
         states[window] = State.FREE;
         owners[window] = null;
+        taken--;
     }
 
     /** Nobody goes through an area any more: the memory is others'. */
