@@ -183,7 +183,8 @@ class BufferRangesTest {
         Buffer whole = new Buffer(NOBODY);
         whole.point(MemorySegment.ofArray(new byte[BYTES]), 0, BYTES, 0, true, null);
         return List.of(() -> of.find(offset, count, 1), () -> of.findOneOf(offset, count, 1, 1, 1, 1),
-            () -> of.count(offset, count, 1), () -> of.compare(offset, whole, 0, count), () -> whole.compare(0, of, offset, count), () -> of.hash(offset, count, 0),
+            () -> of.count(offset, count, 1),
+            () -> of.compare(offset, whole, 0, count), () -> whole.compare(0, of, offset, count), () -> of.hash(offset, count, 0),
             () -> of.fill(offset, count, 1), () -> of.walk(offset, count, buffer(new byte[514]), 0, 1));
     }
 
