@@ -201,6 +201,65 @@ class ScanTest {
         }
     }
 
+    /** Two areas of the disk, the first one of random bytes and the other one of its pages' numbers: {@return the first one's bytes} */
+    private byte[] twoAreas(TestServer node, RemoteServer server) {
+        node.server.open("area", node.blocks(512, 100_352), true);
+        node.server.open("other", node.blocks(512 + 100_352, 100_352), true);
+        byte[] first = Arrays.copyOf(bytes(new Random(seed)), 100_352);
+        server.write(server.lookup("area"), 0, Arrays.copyOf(first, 50_176));
+        server.write(server.lookup("area"), 50_176, Arrays.copyOfRange(first, 50_176, 100_352));
+        for (int i = 0; i < 98; i++) {
+            byte[] page = new byte[1_024];
+            Arrays.fill(page, (byte) i);
+            server.write(server.lookup("other"), 1_024 * i, page);
+        }
+        return first;
+    }
+
+    private void check(byte[] first) {
+        byte[] expected = Arrays.copyOf(first, 200_704);
+        for (int i = 0; i < 100_352; i++) {
+            expected[100_352 + i] = (byte) (i >>> 10);
+        }
+        assertArrayEquals(expected, Arrays.copyOfRange(disks.getFirst().bytes(), 512, 512 + 200_704), "seed " + seed);
+    }
+
+    /** Pages that are written whole, by one range and by several, behind whoever goes through the area, and ahead of him. */
+    @ParameterizedTest
+    @EnumSource
+    void whoWritesWholePagesToWhatIsReadWritesNothingElse(HarnessEngine engine) {
+        try (TestServer node = TestServer.withDisk(3, engine, this::disk)) {
+            RemoteServer server = node.connect(0);
+            RemoteServer second = node.connect(1);
+            byte[] expected = twoAreas(node, server);
+            RemoteArea area = server.lookup("area");
+            RemoteArea its = second.lookup("area");
+            byte[] emitting = RoutineLifter.lift(ScanTest.class, "emitAll", long.class).areas(1).build();
+            int[] emitted = {0};
+            server.callOnce(emitting, piece -> {
+                for (int page = emitted[0] >>> 10; page < 98; page += 5) {
+                    byte[] some = new byte[1_024];
+                    Arrays.fill(some, (byte) 99);
+                    if (page % 2 == 0) {
+                        second.write(its, page << 10, some);
+                    } else {
+                        second.write(List.of(new RemoteRange(its, page << 10, 1_024), new RemoteRange(its, 3, 1)), Arrays.copyOf(some, 1_025));
+                        expected[3] = 0;
+                    }
+                    System.arraycopy(some, 0, expected, page << 10, 1_024);
+                }
+                emitted[0] += piece.length;
+            }, List.of(area), 90_000);
+            assertEquals(90_000, emitted[0]);
+            check(expected);
+        }
+    }
+
+    static long emitAll(long bytes) {
+        Areas.emitBytes(0, 0, bytes);
+        return 0;
+    }
+
     @ParameterizedTest
     @EnumSource
     void aDiskThatCannotBeReadIsAFaultAndIsReadAgain(HarnessEngine engine) {

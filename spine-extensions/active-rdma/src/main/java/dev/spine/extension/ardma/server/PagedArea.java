@@ -261,7 +261,11 @@ final class PagedArea extends Area {
         if (!isWhole) {
             return here(offset, most);
         }
-        return !backing.isThere() ? -1 : cache.claim(this, (int) (offset / PageCache.PAGE)) ? most : 0;
+        if (!backing.isThere()) {
+            return -1;
+        }
+        cache.windows().drop(this, pageOf(offset), 1);
+        return cache.claim(this, pageOf(offset)) ? most : 0;
     }
 
     @Override
@@ -275,6 +279,15 @@ final class PagedArea extends Area {
             }
         }
         return last.at + (int) (offset - last.first);
+    }
+
+    /** {@return where in {@link #memory()} a byte is that {@link #here} or {@link #hereToWrite} has said is here: in no window} */
+    int placeInPage(long offset) {
+        int place = place(offset);
+        if (last.window >= 0) {
+            throw new IllegalStateException("what may be written is in a window");
+        }
+        return place;
     }
 
     private void locate(long offset) {
@@ -356,7 +369,7 @@ final class PagedArea extends Area {
 
     @Override
     public void put8(long offset, int value) {
-        int place = place(offset);
+        int place = placeInPage(offset);
         cache.memory().put8(place, value);
         change(place);
     }
@@ -364,7 +377,7 @@ final class PagedArea extends Area {
     @Override
     public void put64(long offset, long value) {
         if (isInOnePage(offset, Long.BYTES)) {
-            int place = place(offset);
+            int place = placeInPage(offset);
             cache.memory().put64(place, value);
             change(place);
         } else {

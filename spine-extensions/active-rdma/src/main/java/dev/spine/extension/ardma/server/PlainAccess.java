@@ -257,7 +257,7 @@ final class PlainAccess {
             exchange(request, host, at, request.arguments[0], request.arguments[1]);
             return here;
         }
-        int place = host.place(at);
+        int place = host.placeInPage(at);
         int count = Math.min(here, PageCache.PAGE - place % PageCache.PAGE);
         if (isRead(request)) {
             own.copyFrom(request.accessDone, host.memory(), place, count);

@@ -131,7 +131,7 @@ final class RangeAccess {
         if (memory == null) {
             throw new IllegalStateException("an area of a server is in a buffer");
         }
-        int place = area.place(at);
+        int place = area instanceof PagedArea paged ? paged.placeInPage(at) : area.place(at);
         // Few bytes may be on both sides of a border.
         int count = area instanceof PagedArea ? Math.min(here, PageCache.PAGE - place % PageCache.PAGE) : here;
         Buffer out = request.out;
