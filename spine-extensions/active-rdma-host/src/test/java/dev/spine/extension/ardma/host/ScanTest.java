@@ -260,6 +260,33 @@ class ScanTest {
         return 0;
     }
 
+    /** The first of two ranges may be a page of which a window is on its way because of the second one. */
+    static long compareAhead(long to, long fixed) {
+        for (long at = 0; at < to; at += 256) {
+            Areas.count(0, at, 256, 7);
+        }
+        return Areas.compare(0, fixed, 0, to, 1_024);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsComparedIsHere(HarnessEngine engine) {
+        try (TestServer node = TestServer.withDisk(2, engine, this::disk)) {
+            RemoteServer server = node.connect(0);
+            byte[] bytes = twoAreas(node, server);
+            RemoteArea area = server.lookup("area");
+            long compare = server.install(RoutineLifter.lift(ScanTest.class, "compareAhead", long.class, long.class).areas(1).build());
+            for (int page = 1; page < 97; page++) {
+                for (int fixed = page + 1; fixed < Math.min(97, page + 70); fixed += 9) {
+                    int to = page << 10;
+                    int other = fixed << 10;
+                    long order = Arrays.compareUnsigned(bytes, other, other + 1_024, bytes, to, to + 1_024);
+                    assertEquals(Long.signum(order), server.call(compare, List.of(area), to, other).value(), "seed " + seed);
+                }
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void aDiskThatCannotBeReadIsAFaultAndIsReadAgain(HarnessEngine engine) {

@@ -293,7 +293,9 @@ final class PagedArea extends Area {
     private void locate(long offset) {
         int number = pageOf(offset);
         ScanWindows windows = cache.windows();
-        int window = windows.taken == 0 ? -1 : windows.find(this, number);
+        int found = windows.taken == 0 ? -1 : windows.find(this, number);
+        // One that is on its way has nothing yet: the byte is in a page.
+        int window = found >= 0 && windows.isHere(found) ? found : -1;
         last.window = window;
         last.memory = window < 0 ? cache.memory() : windows.memory(window);
         last.at = window < 0 ? cache.place(this, number) : 0;
