@@ -8,6 +8,8 @@ import java.util.concurrent.CountDownLatch;
 
 /** A disk of which only what was forced outlives a loss of power, and which fails as the test says. */
 public final class CachedDisk implements Store {
+    /** The address of the first byte that is kept: those before it are zero. */
+    private final long first;
     private final byte[] now;
     private final byte[] durable;
     volatile boolean readFails;
@@ -18,6 +20,11 @@ public final class CachedDisk implements Store {
     private volatile CountDownLatch mayEnd = new CountDownLatch(0);
 
     public CachedDisk(int bytes) {
+        this(0, bytes);
+    }
+
+    CachedDisk(long first, int bytes) {
+        this.first = first;
         now = new byte[bytes];
         durable = new byte[bytes];
     }
@@ -47,7 +54,7 @@ public final class CachedDisk implements Store {
 
     @Override
     public long capacityBytes() {
-        return now.length;
+        return first + now.length;
     }
 
     @Override
@@ -61,7 +68,11 @@ public final class CachedDisk implements Store {
 
     @Override
     public int read(long address, MemorySegment into, long offset, int bytes) {
-        MemorySegment.copy(now, (int) address, into, ValueLayout.JAVA_BYTE, offset, bytes);
+        if (address < first) {
+            into.asSlice(offset, bytes).fill((byte) 0);
+        } else {
+            MemorySegment.copy(now, (int) (address - first), into, ValueLayout.JAVA_BYTE, offset, bytes);
+        }
         return status(readFails);
     }
 
@@ -74,7 +85,7 @@ public final class CachedDisk implements Store {
             Thread.currentThread().interrupt();
         }
         if (!writeFails) {
-            MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, now, (int) address, bytes);
+            MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, now, (int) (address - first), bytes);
         }
         return status(writeFails);
     }

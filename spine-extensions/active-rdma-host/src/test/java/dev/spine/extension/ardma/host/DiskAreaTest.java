@@ -13,6 +13,7 @@ import dev.spine.extension.ardma.host.tool.RoutineBuilder;
 import dev.spine.extension.ardma.routine.Fault;
 import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.harness.HarnessEngine;
+import dev.spine.extension.runtime.load.LoadOptions;
 import java.lang.classfile.Opcode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -405,6 +406,47 @@ class DiskAreaTest {
                 server.read(areas.getFirst(), 1, 60_000);
             }
             assertTrue(node.card().report().running());
+            assertTrue(node.card().report().mostFuel() < 250_000, () -> node.card().report().mostFuel() + " units in one activation");
+        }
+    }
+
+    /** The memory of each window is had, and zeroed, in the run that goes through the area. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoGoesThroughADiskDoesNotUseUpTheFuelOfTheCard(boolean isCompiled) {
+        try (TestServer node = server(3, HarnessEngine.MODELLED)) {
+            node.server.open("one", node.blocks(0, BYTES), true);
+            node.server.open("two", node.blocks(BYTES, BYTES), true);
+            node.server.limit(60_000, 1_000, 8);
+            RoutineBuilder routine = new RoutineBuilder().areas(2);
+            Label again = new Label("again");
+            Label loads = new Label("loads");
+            // One page by a compare with the other area, then each byte of the page by itself, and so on; at the end from the beginning.
+            routine.method("main", "(JJ)V").label(again)
+                .push(0).load(0).push(1).load(0).push(1_000L).call(Intrinsic.COMPARE).op(Opcode.POP)
+                .load(0).local(Opcode.LSTORE, 2).label(loads)
+                .push(0).load(1).call(Intrinsic.LOAD64).op(Opcode.POP2)
+                .load(1).push(100L).op(Opcode.LADD).op(Opcode.DUP2).local(Opcode.LSTORE, 2)
+                .load(0).push(1_000L).op(Opcode.LADD).op(Opcode.LCMP).jump(Opcode.IFLT, loads)
+                .load(0).push(1_024L).op(Opcode.LADD).push(98_304L).op(Opcode.LREM).local(Opcode.LSTORE, 0).jump(Opcode.GOTO, again);
+            List<RemoteServer> clients = List.of(node.connect(0), node.connect(1));
+            long hash = clients.getFirst().install(routine.build());
+            clients.getLast().install(routine.build());
+            if (isCompiled) {
+                node.server.compile(4, 1, LoadOptions.OF_NODE);
+            }
+            for (int i = 0; i < 4; i++) {
+                RemoteServer server = clients.get(i % 2);
+                List<RemoteArea> areas = List.of(server.lookup(i < 2 ? "one" : "two"), server.lookup(i < 2 ? "two" : "one"));
+                ArdmaException end = assertThrows(ArdmaException.class, () -> server.call(hash, areas, 0, 0));
+                assertEquals(Fault.STEPS, end.fault(), end::getMessage);
+                if (isCompiled && i == 0) {
+                    node.network.settle();
+                    assertEquals(1, node.server.compileWanted());
+                }
+            }
+            assertTrue(node.card().report().running());
+            assertEquals(isCompiled, node.card().counter("steps of compiled code") > 30_000);
             assertTrue(node.card().report().mostFuel() < 250_000, () -> node.card().report().mostFuel() + " units in one activation");
         }
     }

@@ -3,10 +3,12 @@ package dev.spine.extension.ardma.host;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.ardma.host.lift.Areas;
 import dev.spine.extension.ardma.host.lift.RoutineLifter;
 import dev.spine.extension.harness.HarnessEngine;
+import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.iop.bus.Region;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -20,6 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who goes through an area whose bytes are brought sees what was written; {@code -Dspine.seed=SEED} repeats a run. */
 @Tag("AR-06")
@@ -284,6 +287,46 @@ class ScanTest {
                     assertEquals(Long.signum(order), server.call(compare, List.of(area), to, other).value(), "seed " + seed);
                 }
             }
+        }
+    }
+
+    static long loads(long from, long to) {
+        long sum = 0;
+        for (long at = from; at < to; at += 64) {
+            sum = sum * 31 + Areas.load64(0, at);
+        }
+        return sum;
+    }
+
+    /** Offsets behind 2 GiB, too: what a form may read is told by 32 bits. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 3L << 30})
+    void aCompiledFormGoesThroughWindows(long from) {
+        try (TestServer node = TestServer.withDisk(2, HarnessEngine.MODELLED, () -> {
+            disks.add(new CachedDisk(from, BYTES));
+            return disks.getLast();
+        })) {
+            node.server.open("area", node.blocks(0, from + BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("area");
+            byte[] bytes = bytes(new Random(seed));
+            for (int at = 0; at < BYTES; at += 50_176) {
+                server.write(area, from + at, Arrays.copyOfRange(bytes, at, at + 50_176));
+            }
+            long expected = 0;
+            for (int at = 0; at < BYTES; at += 64) {
+                expected = expected * 31 + ByteBuffer.wrap(bytes).getLong(at);
+            }
+            long hash = server.install(RoutineLifter.lift(ScanTest.class, "loads", long.class, long.class).areas(1).build());
+            node.server.compile(4, 1, LoadOptions.OF_NODE);
+            assertEquals(expected, server.call(hash, List.of(area), from, from + BYTES).value(), "seed " + seed);
+            node.network.settle();
+            assertEquals(1, node.server.compileWanted());
+            CallResult compiled = server.call(hash, List.of(area), from, from + BYTES);
+            assertEquals(expected, compiled.value(), "seed " + seed);
+            node.network.settle();
+            long steps = node.card().counter("steps of compiled code");
+            assertTrue(steps > compiled.steps() - 400, () -> steps + " of " + compiled.steps());
         }
     }
 

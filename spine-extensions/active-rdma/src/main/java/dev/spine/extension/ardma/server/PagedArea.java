@@ -314,9 +314,10 @@ final class PagedArea extends Area {
             return false;
         }
         if (last.window >= 0) {
-            cache.windows().use(last.window);
+            cache.windows().lend(last.window);
         }
-        Handover.giveArea(state, number, last.first, (int) (last.end - last.first), -1, last.at, length());
+        int readable = Math.clamp(last.end - last.first, 0, last.memory.length() - last.at);
+        Handover.giveArea(state, number, last.first, readable, -1, last.at, length());
         return true;
     }
 
