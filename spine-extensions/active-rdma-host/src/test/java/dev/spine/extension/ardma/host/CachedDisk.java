@@ -13,6 +13,8 @@ public final class CachedDisk implements Store {
     private final byte[] now;
     private final byte[] durable;
     volatile boolean readFails;
+    /** How often somebody has read. */
+    volatile int reads;
     volatile boolean writeFails;
     volatile boolean forceFails;
     /** Writes begin, and end when they may. */
@@ -68,6 +70,7 @@ public final class CachedDisk implements Store {
 
     @Override
     public int read(long address, MemorySegment into, long offset, int bytes) {
+        reads++;
         if (address < first) {
             into.asSlice(offset, bytes).fill((byte) 0);
         } else {

@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -327,6 +328,19 @@ class ScanTest {
             node.network.settle();
             long steps = node.card().counter("steps of compiled code");
             assertTrue(steps > compiled.steps() - 400, () -> steps + " of " + compiled.steps());
+        }
+    }
+
+    @Test
+    void aPlainReadBringsNothingBehindItsEnd() {
+        try (TestServer node = TestServer.withDisk(2, HarnessEngine.MODELLED, this::disk)) {
+            node.server.open("area", node.blocks(512, BYTES), true);
+            RemoteServer server = node.connect(0);
+            RemoteArea area = server.lookup("area");
+            server.read(area, 0, 100);
+            server.read(area, 1_024, 100);
+            node.network.settle();
+            assertEquals(2, disks.getFirst().reads);
         }
     }
 

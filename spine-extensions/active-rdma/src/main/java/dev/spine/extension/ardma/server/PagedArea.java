@@ -236,8 +236,8 @@ final class PagedArea extends Area {
         int at = cache.place(this, number);
         if (at < 0) {
             if (at == -1) {
-                // Who goes on from one page to the next one will want those behind it.
-                boolean goesOn = number == next;
+                // Who goes on from one page to the next one will want those behind it; plain accesses have said how many bytes they want.
+                boolean goesOn = toRead && number == next;
                 cache.bringBehind(this, offset, goesOn ? Math.max(bytes, Math.min(READ_ON, length() - offset)) : bytes);
             }
             return at + 1;
