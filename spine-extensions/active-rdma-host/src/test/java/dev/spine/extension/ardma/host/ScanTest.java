@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScanTest {
     private static final int BYTES = 200_704;
     private static final int HALF = BYTES / 2;
+    private static final int NUMBERS = 50_176;
     private static final int OPERATIONS = Integer.getInteger("spine.scans", Boolean.getBoolean("spine.full") ? 1_000 : 40);
 
     private final long seed = Long.getLong("spine.seed", System.nanoTime());
@@ -55,8 +56,11 @@ class ScanTest {
             }
             at = next;
         }
-        // Back to what was passed.
-        return from < to ? sum * 31 + Areas.load8(0, Math.max(from, to - 20_000)) : sum;
+        // Back to what was passed, and a range here beside one there, which perhaps is not passed.
+        long back = Math.max(from, to - 20_000);
+        long count = Math.min(from, to - back);
+        return from < to ? (sum * 31 + Areas.load8(0, back)) * 31 + Areas.compare(0, back, 0, from / 2, count)
+            + Areas.compare(0, from - count, 0, back, count) : sum;
     }
 
     /** Copies within an area from a place to one behind it, most often, and compares. */
@@ -88,7 +92,14 @@ class ScanTest {
             }
             at = next;
         }
-        return from < to ? sum * 31 + (bytes[Math.max(from, to - 20_000)] & 0xFF) : sum;
+        int back = Math.max(from, to - 20_000);
+        int count = Math.min(from, to - back);
+        return from < to ? (sum * 31 + (bytes[back] & 0xFF)) * 31 + order(bytes, back, from / 2, count)
+            + order(bytes, from - count, back, count) : sum;
+    }
+
+    private static int order(byte[] bytes, int from, int to, int count) {
+        return Integer.signum(Arrays.compareUnsigned(bytes, from, from + count, bytes, to, to + count));
     }
 
     private static void copy(byte[] bytes, int from, int to, int count) {
@@ -148,12 +159,23 @@ class ScanTest {
         for (int at = 0; at < BYTES; at += 50_176) {
             server.write(area, at, Arrays.copyOfRange(expected, at, at + 50_176));
         }
+        byte[] numbers = new byte[NUMBERS];
+        for (int i = 0; i < NUMBERS; i++) {
+            numbers[i] = (byte) (i >>> 10);
+        }
+        node.server.open("numbers", node.blocks(512 + BYTES, NUMBERS), true);
+        RemoteArea other = server.lookup("numbers");
+        server.write(other, 0, numbers);
         long scan = server.install(routine("scan"));
         long copy = server.install(routine("copy"));
+        boolean isCompiled = random.nextBoolean();
+        if (isCompiled) {
+            node.server.compile(4, 1_000, LoadOptions.OF_NODE);
+        }
         AtomicBoolean hasEnded = new AtomicBoolean();
         boolean isOther = random.nextBoolean();
         long sum = expected(expected.clone(), 0, HALF, 0);
-        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> {
+        CompletableFuture<Void> scanning = CompletableFuture.runAsync(() -> {
             RemoteArea seen = second.lookup("area");
             long its = second.install(routine("scan"));
             while (isOther && !hasEnded.get()) {
@@ -163,6 +185,13 @@ class ScanTest {
         try {
             for (int i = 0; i < OPERATIONS; i++) {
                 operate(server, area, random, expected, scan, copy);
+                writeAgain(server, area, random, expected);
+                // Keeps pages of the other area here.
+                int page = random.nextInt(NUMBERS >>> 10);
+                assertEquals(page, server.read(other, page << 10, 1)[0], "seed " + seed);
+                if (isCompiled && i % 16 == 1) {
+                    node.server.compileWanted();
+                }
                 if (!isOther && random.nextInt(4) == 0) {
                     expected[HALF + random.nextInt(HALF)]++;
                     host.write(expected);
@@ -173,11 +202,25 @@ class ScanTest {
         } finally {
             hasEnded.set(true);
         }
-        other.join();
+        scanning.join();
+        assertArrayEquals(numbers, server.read(other, 0, NUMBERS), "seed " + seed);
         for (int at = 0; at < BYTES; at += 50_176) {
             assertArrayEquals(Arrays.copyOfRange(expected, at, at + 50_176), server.read(area, at, 50_176), "seed " + seed);
         }
         return expected;
+    }
+
+    /** Whole pages of what the other client goes through, alone or several at once: the same bytes. */
+    private static void writeAgain(RemoteServer server, RemoteArea area, Random random, byte[] expected) {
+        int first = random.nextInt(HALF / 1_024 - 4) << 10;
+        if (random.nextBoolean()) {
+            server.write(area, first, Arrays.copyOfRange(expected, first, first + 1_024));
+        } else {
+            int second = first + 2_048;
+            byte[] both = Arrays.copyOfRange(expected, first, first + 2_048);
+            System.arraycopy(expected, second, both, 1_024, 1_024);
+            server.write(List.of(new RemoteRange(area, first, 1_024), new RemoteRange(area, second, 1_024)), both);
+        }
     }
 
     private void operate(RemoteServer server, RemoteArea area, Random random, byte[] expected, long scan, long copy) {
@@ -194,8 +237,7 @@ class ScanTest {
                 int bytes = Math.min(count / 2, 9_000);
                 int to = from + random.nextInt(count - bytes + 1);
                 copy(expected, from, to, bytes);
-                long order = Arrays.compareUnsigned(expected, from, from + bytes, expected, to, to + bytes);
-                assertEquals(Long.signum(order), server.call(copy, List.of(area), from, to, bytes).value(), "seed " + seed);
+                assertEquals(order(expected, from, to, bytes), server.call(copy, List.of(area), from, to, bytes).value(), "seed " + seed);
             }
             default -> {
                 long writes = random.nextBoolean() ? 0 : 0x0421_0884_2108_4210L >>> random.nextInt(Long.SIZE);
@@ -284,8 +326,7 @@ class ScanTest {
                 for (int fixed = page + 1; fixed < Math.min(97, page + 70); fixed += 9) {
                     int to = page << 10;
                     int other = fixed << 10;
-                    long order = Arrays.compareUnsigned(bytes, other, other + 1_024, bytes, to, to + 1_024);
-                    assertEquals(Long.signum(order), server.call(compare, List.of(area), to, other).value(), "seed " + seed);
+                    assertEquals(order(bytes, other, to, 1_024), server.call(compare, List.of(area), to, other).value(), "seed " + seed);
                 }
             }
         }
