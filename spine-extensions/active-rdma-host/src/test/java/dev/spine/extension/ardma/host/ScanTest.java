@@ -289,7 +289,8 @@ class ScanTest {
                     if (page % 2 == 0) {
                         second.write(its, page << 10, some);
                     } else {
-                        second.write(List.of(new RemoteRange(its, page << 10, 1_024), new RemoteRange(its, 3, 1)), Arrays.copyOf(some, 1_025));
+                        List<RemoteRange> both = List.of(new RemoteRange(its, page << 10, 1_024), new RemoteRange(its, 3, 1));
+                        second.write(both, Arrays.copyOf(some, 1_025));
                         expected[3] = 0;
                     }
                     System.arraycopy(some, 0, expected, page << 10, 1_024);

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Windows of one area at a time for whoever goes through it from page to page: each is brought by one transfer, ahead, and is larger than
  * the one before, so a short way brings little. They have what is behind the area and are read alone: one that was written within is
- * forgotten, and pages that have changed are in none. Who goes through another area meanwhile, or elsewhere in this one, does it by pages at
- * first, and takes the windows after {@link #PATIENCE} such looks. While somebody has them they take up to three pieces of memory of 32 KiB.
+ * forgotten, and pages that have changed are in none. Who goes through another area meanwhile, or elsewhere in this one, does it by pages
+ * at first, and takes the windows after {@link #PATIENCE} such looks. They take up to three pieces of memory of 32 KiB while one has them.
  */
 final class ScanWindows {
     /** One that is read, the one before it and the one that comes. */
