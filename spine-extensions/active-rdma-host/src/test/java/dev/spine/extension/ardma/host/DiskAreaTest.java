@@ -15,12 +15,14 @@ import dev.spine.extension.ardma.routine.Intrinsic;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.runtime.load.LoadOptions;
 import java.lang.classfile.Opcode;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -377,6 +379,70 @@ class DiskAreaTest {
             assertEquals(Fault.REVOKED, end.fault());
             assertEquals(ArdmaProtocol.NO_AREA, assertThrows(ArdmaException.class, () -> server.read(areas.getFirst(), 0, 8)).status());
             assertTrue(node.card().report().running());
+        }
+    }
+
+    /** Adds one to a word of the first area until the last word of it is not 0; says that it has begun. */
+    private static byte[] counting() {
+        RoutineBuilder routine = new RoutineBuilder().areas(1);
+        Label again = new Label("again");
+        routine.method("main", "(J)V").push(0).push(0L).push((long) ArdmaProtocol.STREAM_BYTES).call(Intrinsic.EMIT_BYTES)
+            .push(0L).call(Intrinsic.EMIT).label(again)
+            .push(0).load(0).push(1L).call(Intrinsic.FETCH_ADD).op(Opcode.POP2)
+            .push(0).push((long) ArdmaProtocol.STREAM_BYTES).call(Intrinsic.LOAD64).push(0L).op(Opcode.LCMP)
+            .jump(Opcode.IFEQ, again).returns();
+        return routine.build();
+    }
+
+    /** Writes so often to each page of an area, and flushes it. */
+    private static byte[] flushingEachPage() {
+        RoutineBuilder routine = new RoutineBuilder().areas(1);
+        Label again = new Label("again");
+        MethodBuilder method = routine.method("main", "(I)V").label(again);
+        for (long at = 0; at < BYTES; at += 4_096) {
+            method.push(0).push(at).push(1L).call(Intrinsic.FETCH_ADD).op(Opcode.POP2).push(0).call(Intrinsic.FLUSH);
+        }
+        method.increment(0, -1).load(0).jump(Opcode.IFGT, again).returns();
+        return routine.build();
+    }
+
+    private static long word(RemoteServer server, RemoteArea area, long at) {
+        return ByteBuffer.wrap(server.read(area, at, Long.BYTES)).getLong();
+    }
+
+    private static StreamReader once(Runnable what) {
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        return _ -> {
+            if (isFirst.getAndSet(false)) {
+                what.run();
+            }
+        };
+    }
+
+    @Test
+    void whatADiskHasDoneTakesNoTurnsFromARunToGiveThemToAnother() {
+        try (TestServer node = server(4, HarnessEngine.MODELLED)) {
+            node.server.open("disk", node.blocks(FIRST, BYTES), true);
+            node.server.open("card", ArdmaProtocol.STREAM_BYTES + Long.BYTES, true);
+            node.server.limit(1_000_000_000, 1 << 20, 8);
+            RemoteServer third = node.connect(2);
+            RemoteArea disk = third.lookup("disk");
+            RemoteArea card = third.lookup("card");
+            long[] counts = new long[2];
+            Runnable flushes = () -> {
+                for (int client = 0; client < 2; client++) {
+                    counts[client] = -word(third, card, client * Long.BYTES);
+                }
+                third.callOnce(flushingEachPage(), StreamReader.NOTHING, List.of(disk), 20);
+                for (int client = 0; client < 2; client++) {
+                    counts[client] += word(third, card, client * Long.BYTES);
+                }
+                third.write(card, ArdmaProtocol.STREAM_BYTES, new byte[] {1});
+            };
+            RemoteServer second = node.connect(1);
+            Runnable both = () -> second.callOnce(counting(), once(flushes), List.of(card), Long.BYTES);
+            node.connect(0).callOnce(counting(), once(both), List.of(card), 0);
+            assertTrue(Math.max(counts[0], counts[1]) < 2 * Math.min(counts[0], counts[1]), () -> Arrays.toString(counts));
         }
     }
 

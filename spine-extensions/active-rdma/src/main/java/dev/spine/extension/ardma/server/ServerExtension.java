@@ -140,7 +140,7 @@ public final class ServerExtension implements Extension {
     private void goOn(Parts given) {
         given.work.beginLooks();
         for (int i = 0; i < REQUESTS; i++) {
-            Request request = given.work.look(i);
+            Request request = given.work.look();
             if (request != null) {
                 send(given, request);
             }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What takes longer than a message may: proofs of routines, and runs. Each begins in the activation that brought it, and goes on in the
- * background, a slice of each in turn.
+ * background, a slice of each in turn, and in activations that bring word of the disk for which it waits.
  */
 final class SlicedWork {
     /** Bytes of code that a client may have here at a time: each instruction takes some 40 bytes of the heap. */
@@ -24,7 +24,7 @@ final class SlicedWork {
     private static final int PARTS = 4;
     /** Instructions between two looks at the fuel: what eight of the dearest take is less than {@link #LONGEST_PART}. */
     private static final int SLICE = 8;
-    /** Units of fuel that a request may use in the activation that brought it. */
+    /** Units of fuel that a request may use in the activation that brought it, and all together in one that brings what they wait for. */
     private static final int AT_ONCE = 150_000;
     /** Units of fuel that the longest part of the work may need. */
     private static final int LONGEST_PART = 60_000;
@@ -41,7 +41,13 @@ final class SlicedWork {
     private final Request[] requests;
     private final Counter calls;
     private final Counter stepCount;
+    /** Whose turn it is in the background. */
     private int next;
+    /** Who looks next whether what has come is for it; who looks first the next time that something comes. */
+    private int looking;
+    private int firstLook;
+    /** The fuel at which the looks of this activation end. */
+    private int lookFloor;
     private boolean scheduled;
     /** A request is blocked, or waits for a background that was not to be had. */
     private boolean someWait;
@@ -167,7 +173,15 @@ final class SlicedWork {
 
     /** Takes a request as far as this activation may. */
     void begin(Request request) {
-        int floor = Math.max(context.fuelLeft() - AT_ONCE, LONGEST_PART);
+        begin(request, floor());
+    }
+
+    /** {@return the fuel that is to be left when an activation has done at once what it may} */
+    private int floor() {
+        return Math.max(context.fuelLeft() - AT_ONCE, LONGEST_PART);
+    }
+
+    private void begin(Request request, int floor) {
         while (isAtWork(request) && hasFuel(request, floor) && advance(request)) {
             // The next part.
         }
@@ -191,7 +205,7 @@ final class SlicedWork {
         scheduled = false;
         for (int i = 0; i < requests.length && context.fuelLeft() > LONGEST_PART; i++) {
             Request request = requests[next];
-            next = next + 1 == requests.length ? 0 : next + 1;
+            next = behind(next);
             if (isAtWork(request) && advance(request)) {
                 while (isAtWork(request) && hasFuel(request, LONGEST_PART) && advance(request)) {
                     // The next part.
@@ -254,30 +268,37 @@ final class SlicedWork {
         scheduleAny();
     }
 
-    /** Something has come, and each request is to {@link #look}, in an order that begins with another one each time. */
+    private int behind(int place) {
+        return place + 1 == requests.length ? 0 : place + 1;
+    }
+
+    /** Something has come, and each request is to {@link #look}, those first that are behind the last one it was for. */
     void beginLooks() {
         someWait = false;
-        next = next + 1 == requests.length ? 0 : next + 1;
+        looking = firstLook;
+        lookFloor = floor();
     }
 
     /**
-     * Has a request that waits look whether what has come is for it: it goes on in this activation, as far as that may, because the
-     * background comes after all else that the card has to do.
+     * Has the next request look whether what has come is for it, if it waits: it goes on in this activation, because the background comes
+     * after all else that the card has to do. All looks of an activation together do as much as one request may at once.
      *
-     * @param turn which in this order, from 0
      * @return the request, or null when it did not wait, or is left to the background
      */
-    @Nullable Request look(int turn) {
-        int place = next + turn;
-        Request request = requests[place < requests.length ? place : place - requests.length];
+    @Nullable Request look() {
+        Request request = requests[looking];
+        looking = behind(looking);
         if (!request.isBlocked) {
             return null;
         }
         request.isBlocked = false;
-        if (context.fuelLeft() <= LONGEST_PART) {
+        if (context.fuelLeft() <= lookFloor) {
             return null;
         }
-        begin(request);
+        begin(request, lookFloor);
+        if (!request.isBlocked) {
+            firstLook = looking;
+        }
         return request;
     }
 
