@@ -52,13 +52,10 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
     private static final long LEAST_SELECT_NS = MIN_NS / 2;
     private static final long CLOSE_TIMEOUT_MS = 2_000;
     /**
-     * While what it waits for comes within {@link #SOON_NS}, it looks around for so long before it sleeps: what another process answers,
-     * which does the same, is there by then, and to be woken takes about half as long.
+     * While what it waits for comes within that time, it looks around for so long before it sleeps: what another process answers, which
+     * does the same, is there by then, and to be woken takes about half as long.
      */
-    private static final long LOOK_NS = 100_000;
-    private static final long SOON_NS = 2 * LOOK_NS;
-    /** After so many waits in a row that took longer it sleeps at once, until something comes soon again. */
-    private static final int MAX_MISSES = 2;
+    static final long LOOK_NS = 100_000;
     /** Who holds the processor for so long, when this thread gives it up, answers nobody: it sleeps at once then, for some time. */
     private static final long CROWDED_NS = 500_000;
     private static final long CROWDED_REST_NS = 100_000_000;
@@ -68,11 +65,12 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Promise<Void> terminated = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
     private final Sleep sleep = new Sleep();
+    private final LookHistory history = new LookHistory();
     private int passedOver;
-    /** Whether something has come since the last wait began; when the first wait began since something has. */
+    /** Whether something has come since the last wait began; when the first wait began since something has; whether one since looked. */
     private boolean hasCome = true;
     private long sinceNs;
-    private int misses = MAX_MISSES;
+    private boolean hasLooked;
     private long looksFromNs = System.nanoTime();
     private volatile @Nullable Thread owner;
     private volatile boolean asleep;
@@ -127,23 +125,28 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
         if (hasCome) {
             hasCome = false;
             sinceNs = begin;
+            hasLooked = false;
         }
         if (looksAround(begin)) {
+            hasLooked = true;
             lookAround(begin, Math.min(LOOK_NS - (begin - sinceNs), ns));
         }
+        boolean hasFound = hasCome;
         long left = ns - (System.nanoTime() - begin);
         if (!hasCome && left > 0) {
             sleep(left);
         }
-        if (hasCome) {
-            misses = System.nanoTime() - sinceNs < SOON_NS ? 0 : Math.min(misses + 1, MAX_MISSES);
+        if (hasFound) {
+            history.found();
+        } else if (hasCome) {
+            history.woken(hasLooked, System.nanoTime() - sinceNs);
         }
         woken = false;
     }
 
     /** {@return whether a wait that begins now looks around before it sleeps} */
     boolean looksAround(long nowNs) {
-        return misses < MAX_MISSES && nowNs - looksFromNs >= 0;
+        return history.isWorthWhile() && nowNs - looksFromNs >= 0;
     }
 
     /** Looks for input again and again, and gives the processor up between: whoever is to send what is waited for may wait for it. */

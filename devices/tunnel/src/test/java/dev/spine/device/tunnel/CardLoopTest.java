@@ -48,6 +48,33 @@ class CardLoopTest {
     }
 
     @Test
+    void whatComesSoonButAlwaysBehindTheLookIsSeldomLookedFor() {
+        LookHistory history = new LookHistory();
+        int looks = 0;
+        for (int i = 0; i < 1_000; i++) {
+            boolean looked = history.isWorthWhile();
+            looks += looked ? 1 : 0;
+            history.woken(looked, CardLoop.LOOK_NS * 3 / 2);
+        }
+        assertTrue(looks > 50 && looks < 200, "looked around in " + looks + " of 1,000 waits");
+        while (!history.isWorthWhile()) {
+            history.woken(false, CardLoop.LOOK_NS * 3 / 2);
+        }
+        for (int i = 0; i < 10; i++) {
+            history.found();
+            history.woken(true, CardLoop.LOOK_NS * 3 / 2);
+            assertTrue(history.isWorthWhile(), "once for nothing");
+        }
+        history.woken(true, 100 * CardLoop.LOOK_NS);
+        assertFalse(history.isWorthWhile(), "twice");
+        history.woken(false, 100 * CardLoop.LOOK_NS);
+        assertFalse(history.isWorthWhile(), "late");
+        history.woken(false, CardLoop.LOOK_NS);
+        history.woken(false, CardLoop.LOOK_NS);
+        assertTrue(history.isWorthWhile(), "soon, twice, after looks that found something");
+    }
+
+    @Test
     void aWakeEndsOneWait() throws InterruptedException {
         Thread other = Thread.ofPlatform().unstarted(loop::wake);
         other.start();
