@@ -6,10 +6,10 @@
  * order, as QEMU's {@code -netdev stream} sends it: a virtual machine can be an end, too.
  *
  * <p><b>Threads.</b> Netty's event loop reads, forwards and connects. In a system it is a part of the card's thread ({@code CardLoop}),
- * which sleeps in it after one cycle without work; the device's agent then gives frames to the connection itself, where those of one turn
- * wait for one another, up to 64 KiB. Where that thread sleeps elsewhere already the loop has a thread of its own ({@code OwnThread}),
- * which wakes the card's, and frames go there by a ring, as they do while an end takes no more. Nothing else is shared but the state of
- * the link.
+ * which sleeps in it after one cycle without work, and may look around first; the device's agent then gives frames to the connection
+ * itself, where those of one turn wait for one another, up to 64 KiB. Where that thread sleeps elsewhere already the loop has a thread of
+ * its own ({@code OwnThread}), which wakes the card's, and frames go there by a ring, as they do while an end takes no more. Nothing else
+ * is shared but the state of the link.
  *
  * <p><b>Loss.</b> TCP loses nothing. A wire that connects holds its device back while the other end does not read. One that listens does
  * not let one slow end hold up the others: what finds more than {@value dev.spine.device.tunnel.TunnelWire#MAX_WAITING_BYTES} bytes on
