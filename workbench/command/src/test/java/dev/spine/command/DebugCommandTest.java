@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code spine debug}. */
+@Isolated
 @Timeout(60)
 class DebugCommandTest {
     private static final Path PAGE = Document.ROOT.resolve("docs/observing.md");

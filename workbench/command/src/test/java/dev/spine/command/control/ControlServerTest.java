@@ -26,8 +26,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The server with clients of every kind; what they ask for is not its matter. */
+@Isolated
 @Timeout(60)
 class ControlServerTest {
     private static final ControlLimits LIMITS = new ControlLimits(8, 6, 200, 200, 60_000, 1_000_000);
