@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("AR-12")
 @Tag("allocation")
 @Timeout(120)
-class CallNodeTest {
+class CallNodeAllocationTest {
     private static final int CALLS = Integer.getInteger("spine.calls", 50_000);
     private static final int ROUNDS = 20;
     /** What the order and the word that it was done take. */
