@@ -224,7 +224,7 @@ class ScanTest {
     }
 
     private void operate(RemoteServer server, RemoteArea area, Random random, byte[] expected, long scan, long copy) {
-        int count = random.nextInt(random.nextBoolean() ? HALF : 8_000);
+        int count = 1 + random.nextInt(random.nextBoolean() ? HALF : 8_000);
         int from = HALF + random.nextInt(HALF - count + 1);
         switch (random.nextInt(4)) {
             case 0 -> {
