@@ -234,8 +234,10 @@ final class ScanWindows {
     /** A window has come, or could not: its bytes may be there all the same, but for some. */
     void onTransfer(int window, boolean landed) {
         PagedArea area = owners[window];
-        if (states[window] == State.COMING && landed) {
+        if (area != null && states[window] == State.COMING && landed) {
             states[window] = State.HERE;
+            // Pages of it that were used last end before it does.
+            area.forgetPlaces();
             return;
         }
         free(window);
