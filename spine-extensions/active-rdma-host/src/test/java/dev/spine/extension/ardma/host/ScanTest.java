@@ -302,6 +302,23 @@ class ScanTest {
         }
     }
 
+    /** A page of which some bytes are written, up to the area's end, keeps the others. */
+    @ParameterizedTest
+    @EnumSource
+    void whoWritesTheLastBytesOfAnAreaWritesNothingElse(HarnessEngine engine) {
+        try (TestServer node = TestServer.withDisk(2, engine, this::disk)) {
+            RemoteServer server = node.connect(0);
+            byte[] expected = twoAreas(node, server);
+            RemoteArea area = server.lookup("area");
+            for (int page = 0; page < 64; page++) {
+                server.read(server.lookup("other"), page << 10, 1);
+            }
+            server.write(area, expected.length - 100, new byte[100]);
+            Arrays.fill(expected, expected.length - 100, expected.length, (byte) 0);
+            check(expected);
+        }
+    }
+
     static long emitAll(long bytes) {
         Areas.emitBytes(0, 0, bytes);
         return 0;

@@ -257,7 +257,7 @@ final class PagedArea extends Area {
     /** {@return as {@link #here}, of bytes that are written as far as they are here: a whole page need not be brought for that} */
     int hereToWrite(long offset, int bytes) {
         int most = Math.min(bytes, PageCache.PAGE - (int) (offset % PageCache.PAGE));
-        boolean isWhole = most == Math.min(PageCache.PAGE, length() - offset);
+        boolean isWhole = offset % PageCache.PAGE == 0 && most == Math.min(PageCache.PAGE, length() - offset);
         if (!isWhole) {
             return here(offset, most);
         }
