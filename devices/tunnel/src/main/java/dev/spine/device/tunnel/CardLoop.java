@@ -49,7 +49,7 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
     private static final long SHORT_NS = 50_000;
     private static final long MIN_NS = 1_000_000;
     /** What the handler takes for a millisecond; it does not wait for less. */
-    private static final long LEAST_SELECT_NS = MIN_NS / 2;
+    private static final long MIN_SELECT_NS = MIN_NS / 2;
     private static final long CLOSE_TIMEOUT_MS = 2_000;
     /**
      * While what it waits for comes within that time, it looks around for so long before it sleeps: what another process answers, which
@@ -181,7 +181,7 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
                 sleep.untilNs = System.nanoTime() + Math.max(ns, MIN_NS);
                 sleep.waits = true;
                 hasCome = run() > 0;
-                if (!hasCome && !woken && !closing && tasks.isEmpty() && sleep.untilNs - System.nanoTime() > LEAST_SELECT_NS) {
+                if (!hasCome && !woken && !closing && tasks.isEmpty() && sleep.untilNs - System.nanoTime() > MIN_SELECT_NS) {
                     // The handler had heard of the last wake by itself, and told its selector to pass over the next wait.
                     hasCome = run() > 0;
                 }
