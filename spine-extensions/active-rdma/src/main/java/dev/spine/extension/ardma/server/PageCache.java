@@ -36,6 +36,8 @@ final class PageCache {
     private final long[] kept = new long[PAGES];
     private final boolean[] dirty = new boolean[PAGES];
     private final boolean[] leaving = new boolean[PAGES];
+    /** By page that comes: it may have older bytes than there are, and is brought again. */
+    private final boolean[] stale = new boolean[PAGES];
     /** By page: the first change that was not taken back, and the first one that is on its way. */
     private final long[] changed = new long[PAGES];
     private final long[] sent = new long[PAGES];
@@ -237,6 +239,7 @@ final class PageCache {
         owners[page] = null;
         states[page] = State.FREE;
         dirty[page] = false;
+        stale[page] = false;
         kept[page] = 0;
     }
 
@@ -306,11 +309,13 @@ final class PageCache {
         return true;
     }
 
-    /** Forgets an area's pages that were not changed: its host may have written there. */
+    /** Forgets an area's pages that were not changed: its host may have written there. What comes may have been read before it did. */
     void refresh(PagedArea area) {
         windows.drop(area, 0, Integer.MAX_VALUE);
         for (int i = 0; i < PAGES; i++) {
-            if (owners[i] == area && states[i] != State.COMING && !dirty[i] && !leaving[i]) {
+            if (owners[i] == area && states[i] == State.COMING) {
+                stale[i] = true;
+            } else if (owners[i] == area && !dirty[i] && !leaving[i]) {
                 free(i);
             }
         }
@@ -362,7 +367,7 @@ final class PageCache {
                 // What is there nobody knows: it is brought again.
                 free(page);
             }
-        } else if (!isWanted) {
+        } else if (!isWanted || stale[page]) {
             free(page);
         } else {
             states[page] = landed ? State.HERE : State.FAILED;

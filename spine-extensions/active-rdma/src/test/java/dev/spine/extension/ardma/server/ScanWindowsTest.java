@@ -33,6 +33,9 @@ class ScanWindowsTest implements Backing, BufferOwner {
     private final ExtensionContext context = mock(ExtensionContext.class);
     private PageCache cache;
     private PagedArea area;
+    /** Is part of each byte: what the area's owner writes. */
+    private int written;
+    private boolean isShared;
 
     @BeforeEach
     void open() {
@@ -55,8 +58,8 @@ class ScanWindowsTest implements Backing, BufferOwner {
         return buffer;
     }
 
-    private static int byteAt(long offset) {
-        return (int) (offset * 31 + (offset >>> 10)) & 0xFF;
+    private int byteAt(long offset) {
+        return (int) (offset * 31 + (offset >>> 10)) + written & 0xFF;
     }
 
     private void finishTransfers() {
@@ -97,6 +100,23 @@ class ScanWindowsTest implements Backing, BufferOwner {
         read(6 * 1_024 + 900, 300);
     }
 
+    /** A page and a window were read for a request that has ended, and come when the next one has begun. */
+    @Test
+    void whatWasWrittenBeforeARequestIsReadByIt() {
+        isShared = true;
+        read(9 * 1_024, 9);
+        read(0, 1_024);
+        assertEquals(0, area.hereToRead(1_024, 1_024), "a window comes");
+        assertEquals(0, area.hereToRead(20 * 1_024, 9), "a page comes");
+        area.end();
+        written = 1;
+        area.begin();
+        finishTransfers();
+
+        read(20 * 1_024, 9);
+        read(0, 4_096);
+    }
+
     // --- what the bytes are
 
     @Override
@@ -116,7 +136,7 @@ class ScanWindowsTest implements Backing, BufferOwner {
 
     @Override
     public boolean isShared() {
-        return false;
+        return isShared;
     }
 
     @Override
@@ -127,10 +147,12 @@ class ScanWindowsTest implements Backing, BufferOwner {
     @Override
     public boolean bring(long offset, Buffer memory, int place, int bytes, int page) {
         byte[] target = memories.get(memory);
+        byte[] read = new byte[bytes];
+        for (int i = 0; i < bytes; i++) {
+            read[i] = (byte) byteAt(offset + i);
+        }
         transfers.add(() -> {
-            for (int i = 0; i < bytes; i++) {
-                target[place + i] = (byte) byteAt(offset + i);
-            }
+            System.arraycopy(read, 0, target, place, bytes);
             Message ended = RuntimeAccess.newMessage();
             RuntimeAccess.words(ended)[0] = page;
             cache.onTransfer(ended);
