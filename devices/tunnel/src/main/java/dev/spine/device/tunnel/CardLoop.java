@@ -127,9 +127,10 @@ final class CardLoop extends AbstractScheduledEventExecutor implements IoEventLo
             sinceNs = begin;
             hasLooked = false;
         }
-        if (looksAround(begin)) {
+        long looking = Math.min(LOOK_NS - (begin - sinceNs), ns);
+        if (looking > 0 && !closing && looksAround(begin)) {
             hasLooked = true;
-            lookAround(begin, Math.min(LOOK_NS - (begin - sinceNs), ns));
+            lookAround(begin, looking);
         }
         boolean hasFound = hasCome;
         long left = ns - (System.nanoTime() - begin);
