@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * fails with an {@link IndexOutOfBoundsException}.
  */
 public final class Buffer {
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     /** What is read as a character has no sign to be taken off again. */
     private static final ValueLayout.OfChar UNSIGNED = ValueLayout.JAVA_CHAR_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -189,6 +189,20 @@ public final class Buffer {
      */
     public int find(int offset, int bytes, int value) {
         int found = ByteRanges.find(memory, range(offset, bytes), bytes, value);
+        return found < 0 ? -1 : offset + found;
+    }
+
+    /**
+     * {@return the offset of the first two bytes of a range that are a value in network order, as {@link #u16} reads it; -1 when there are
+     * none}
+     *
+     * @param offset of the first byte that is looked at, 0 to length - bytes
+     * @param bytes how many are, at least 0
+     * @param value in the low 16 bits
+     * @since 1.1
+     */
+    public int find16(int offset, int bytes, int value) {
+        int found = ByteRanges.find16(memory, range(offset, bytes), bytes, value);
         return found < 0 ? -1 : offset + found;
     }
 

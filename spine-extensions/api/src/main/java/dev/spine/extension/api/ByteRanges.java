@@ -32,6 +32,25 @@ final class ByteRanges {
         return -1;
     }
 
+    /** How many bytes are before the first two that are the high and the low byte of a value, -1 when there are none. */
+    static int find16(MemorySegment memory, long first, int bytes, int value) {
+        long wanted = (value >>> Byte.SIZE & 0xFF) * EACH_BYTE;
+        long behind = (value & 0xFF) * EACH_BYTE;
+        int done = 0;
+        for (; done < bytes - Long.BYTES; done += Long.BYTES) {
+            long found = zeroBytes(memory.get(Buffer.LONG, first + done) ^ wanted | memory.get(Buffer.LONG, first + done + 1) ^ behind);
+            if (found != 0) {
+                return done + (Long.numberOfLeadingZeros(found) >>> 3);
+            }
+        }
+        for (; done < bytes - 1; done++) {
+            if (memory.get(Buffer.SHORT, first + done) == (short) value) {
+                return done;
+            }
+        }
+        return -1;
+    }
+
     /** The highest bit of each byte that is 0, and no other bit. */
     private static long zeroBytes(long word) {
         return ~((word & LOW_BITS) + LOW_BITS | word | LOW_BITS);

@@ -76,6 +76,8 @@ class BufferRangesTest {
             int other = random.nextInt(BYTES - count + 1);
             int value = random.nextInt() & (random.nextBoolean() ? -1 : 1 << random.nextInt(8));
             assertEquals(find(offset, count, value & 0xFF), buffer.find(offset, count, value), BufferRangesTest::seed);
+            int pair = count > 1 && random.nextBoolean() ? at(offset + count / 2 - 1) << 8 | at(offset + count / 2) : value;
+            assertEquals(find16(offset, count, pair & 0xFFFF), buffer.find16(offset, count, pair), BufferRangesTest::seed);
             long[] set = {random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong()};
             for (int i = 0; i < set.length; i++) {
                 set[i] = switch (random.nextInt(3)) {
@@ -112,6 +114,15 @@ class BufferRangesTest {
     private int find(int offset, int count, int value) {
         for (int i = offset; i < offset + count; i++) {
             if (at(i) == value) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private int find16(int offset, int count, int value) {
+        for (int i = offset; i < offset + count - 1; i++) {
+            if ((at(i) << 8 | at(i + 1)) == value) {
                 return i;
             }
         }
@@ -182,7 +193,8 @@ class BufferRangesTest {
     private static List<Executable> ranges(Buffer of, int offset, int count) {
         Buffer whole = new Buffer(NOBODY);
         whole.point(MemorySegment.ofArray(new byte[BYTES]), 0, BYTES, 0, true, null);
-        return List.of(() -> of.find(offset, count, 1), () -> of.findOneOf(offset, count, 1, 1, 1, 1),
+        return List.of(() -> of.find(offset, count, 1), () -> of.find16(offset, count, 1),
+            () -> of.findOneOf(offset, count, 1, 1, 1, 1),
             () -> of.count(offset, count, 1),
             () -> of.compare(offset, whole, 0, count), () -> whole.compare(0, of, offset, count), () -> of.hash(offset, count, 0),
             () -> of.fill(offset, count, 1), () -> of.walk(offset, count, buffer(new byte[514]), 0, 1));
@@ -257,6 +269,7 @@ class BufferRangesTest {
             for (int i = 0; i < 1_000; i++) {
                 buffer.fill(i % 9, 280, i);
                 buffer.find(i % 9, 280, i + 1);
+                buffer.find16(i % 9, 280, i + 1);
                 buffer.count(i % 9, 280, i + 1);
                 buffer.findOneOf(i % 9, 280, 0, 0, 0, 0);
                 buffer.compare(0, buffer, 9, 280);

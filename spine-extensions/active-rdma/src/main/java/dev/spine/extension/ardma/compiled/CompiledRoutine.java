@@ -384,6 +384,29 @@ public abstract class CompiledRoutine implements Extension, CompiledForm {
     }
 
     /**
+     * Looks for two bytes; {@link #hit} is the offset of the first one in the area, -1 for none.
+     *
+     * @param area number of the area
+     * @param offset of the first byte that is looked at
+     * @param bytes how many are
+     * @param value in the low 16 bits
+     * @param stepsLeft how many steps may still be made
+     * @param fuelLeft units that may still be used
+     * @return as {@link #copied}
+     */
+    protected final int found16(int area, long offset, long bytes, int value, int stepsLeft, int fuelLeft) {
+        Buffer source = areas[area];
+        int count = words(area, offset, bytes, stepsLeft, fuelLeft);
+        if (source == null || count < 0) {
+            return source == null ? -1 : count;
+        }
+        int begin = place(area, offset);
+        int at = count == 0 ? -1 : source.find16(begin, (int) bytes, value);
+        hit = at < 0 ? -1 : offset + at - begin;
+        return count;
+    }
+
+    /**
      * Counts bytes of a value; {@link #hit} is what comes out.
      *
      * @param area number of the area

@@ -280,6 +280,7 @@ final class Decoder {
             case FLUSH -> new Accesses.Flush();
             case WALK -> new Ranges.Walk();
             case COUNT -> new Ranges.Count();
+            case FIND16 -> new Ranges.Find16();
         };
     }
 }

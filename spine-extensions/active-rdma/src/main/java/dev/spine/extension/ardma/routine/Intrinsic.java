@@ -51,7 +51,9 @@ public enum Intrinsic {
     /** {@code walk(area, offset, bytes, table, state)}: bytes that an automaton took, shifted by 8 bits, and its state then. */
     WALK("walk", "IJJJI", RoutineFormat.LONG),
     /** {@code count(area, offset, bytes, value)}: how many have this value, and shifted by 32 bits how many are up to the last of them. */
-    COUNT("count", "IJJI", RoutineFormat.LONG);
+    COUNT("count", "IJJI", RoutineFormat.LONG),
+    /** {@code find16(area, offset, bytes, value)}: the offset of the first two bytes that are this value, -1 when there are none. */
+    FIND16("find16", "IJJI", RoutineFormat.LONG);
 
     /** Added to an intrinsic's number where a routine calls it. */
     public static final int FIRST = 0x8000;

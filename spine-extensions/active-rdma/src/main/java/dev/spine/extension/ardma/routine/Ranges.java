@@ -265,6 +265,43 @@ final class Ranges {
         }
     }
 
+    /** {@code find16}: found is where it was, and 1; below 0 when all it may be is what the last byte so far begins. */
+    static final class Find16 extends Range {
+        private static final long BEGUN = -1;
+
+        Find16() {
+            super(6, 0, false, 1);
+        }
+
+        @Override
+        boolean work(Machine machine, Area first, Area second, int slot, int count) {
+            long at = machine.slots[slot + 1] + machine.progress;
+            int wanted = (int) machine.slots[slot + 5] & 0xFFFF;
+            if (machine.found == BEGUN && first.get8(at) == (wanted & 0xFF)) {
+                machine.found = at;
+                return false;
+            }
+            Buffer memory = inRow(first, at, count);
+            long hit = -1;
+            if (memory != null) {
+                int place = first.place(at);
+                int found = memory.find16(place, count, wanted);
+                hit = found < 0 ? -1 : at + found - place;
+            } else {
+                for (int i = 0; i < count - 1 && hit < 0; i++) {
+                    hit = (first.get8(at + i) << Byte.SIZE | first.get8(at + i + 1)) == wanted ? at + i : -1;
+                }
+            }
+            machine.found = hit >= 0 ? hit + 1 : first.get8(at + count - 1) == wanted >>> Byte.SIZE ? BEGUN : 0;
+            return hit < 0;
+        }
+
+        @Override
+        void end(Machine machine) {
+            machine.pushLong(Math.max(machine.found, 0) - 1);
+        }
+    }
+
     /** {@code count}: found is what it returns, so far. */
     static final class Count extends Range {
         private static final long LOW = 0xFFFF_FFFFL;

@@ -61,7 +61,7 @@ final class AreaCode {
     static boolean isOnRange(@Nullable Intrinsic intrinsic) {
         return switch (intrinsic) {
             case null -> false;
-            case COPY, COMPARE, FIND, WALK, COUNT, EMIT_BYTES -> true;
+            case COPY, COMPARE, FIND, FIND16, WALK, COUNT, EMIT_BYTES -> true;
             default -> false;
         };
     }
@@ -146,7 +146,7 @@ final class AreaCode {
             types.add(ConstantDescs.CD_long);
             code.lload(operands[2]);
         }
-        if (intrinsic == Intrinsic.FIND || intrinsic == Intrinsic.COUNT || intrinsic == Intrinsic.WALK) {
+        if (intrinsic.parameters().endsWith("I")) {
             types.add(ConstantDescs.CD_int);
             code.iload(intValue);
         }
@@ -160,6 +160,7 @@ final class AreaCode {
             case COPY -> "copied";
             case COMPARE -> "compared";
             case FIND -> "found";
+            case FIND16 -> "found16";
             case WALK -> "walked";
             case COUNT -> "counted";
             default -> "emitted";

@@ -154,7 +154,8 @@ final class MethodPlan {
             return -1;
         }
         return switch (intrinsic) {
-            case LENGTH, LOAD8, LOAD16, LOAD32, LOAD64, STORE8, STORE16, STORE32, STORE64, CAS, FETCH_ADD, FIND, WALK, COUNT, EMIT_BYTES ->
+            case LENGTH, LOAD8, LOAD16, LOAD32, LOAD64, STORE8, STORE16, STORE32, STORE64, CAS, FETCH_ADD, FIND, FIND16, WALK, COUNT,
+                EMIT_BYTES ->
                 area(operand(frame, intrinsic, 0));
             case COMPARE -> secondArea(number) < 0 ? -1 : area(operand(frame, intrinsic, 0));
             case COPY -> {

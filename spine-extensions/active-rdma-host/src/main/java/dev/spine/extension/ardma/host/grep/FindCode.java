@@ -6,27 +6,36 @@ import dev.spine.extension.ardma.routine.Intrinsic;
 import java.lang.classfile.Opcode;
 import java.util.function.Consumer;
 
-/** Code of a scan that goes to the next byte of a value, some bytes at a time: all of them count as steps, also behind where it is. */
+/** Code of a scan that goes to the next byte, or pair of bytes, of a value, some bytes at a time: all of them count as steps, also behind where it is. */
 final class FindCode {
     private static final long WINDOW = 256;
 
     private FindCode() {}
 
     /**
-     * Adds it.
+     * Adds it for a byte.
      *
      * @param value pushes the byte
      * @param hit a local for a long: the offset of the byte
      * @param end where it goes when there is none
      */
     static void addTo(MethodBuilder code, Consumer<MethodBuilder> value, int hit, Label end) {
+        addTo(code, value, Intrinsic.FIND, 0, hit, end);
+    }
+
+    /** The same for two bytes, of which the first one is the high one of an int that is pushed. */
+    static void addPairTo(MethodBuilder code, int value, int hit, Label end) {
+        addTo(code, push -> push.push(value), Intrinsic.FIND16, 1, hit, end);
+    }
+
+    private static void addTo(MethodBuilder code, Consumer<MethodBuilder> value, Intrinsic find, int shared, int hit, Label end) {
         Label next = new Label("next window");
         Label found = new Label("found");
         code.label(next).load(0).load(1).op(Opcode.LCMP).jump(Opcode.IFGE, end)
             .push(0).load(0);
-        Windows.addTo(code, WINDOW);
+        Windows.addTo(code, WINDOW, shared);
         value.accept(code);
-        code.call(Intrinsic.FIND).local(Opcode.LSTORE, hit)
+        code.call(find).local(Opcode.LSTORE, hit)
             .local(Opcode.LLOAD, hit).push(0L).op(Opcode.LCMP).jump(Opcode.IFGE, found)
             .load(0).push(WINDOW - 1).op(Opcode.LOR).push(1L).op(Opcode.LADD).local(Opcode.LSTORE, 0).jump(Opcode.GOTO, next)
             .label(found);

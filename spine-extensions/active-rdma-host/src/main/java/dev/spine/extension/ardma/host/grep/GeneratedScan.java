@@ -19,10 +19,12 @@ final class GeneratedScan {
     private static final int STATE = 14;
     /** Bytes of texts and sources, the most frequent ones first. Others are seldom. */
     private static final String FREQUENT = " etaoinrslc*duhmpg.fbyv(){};,\"=_w/k0IxST1CEAMPN@LDRFBO-qj2:jz";
-    /** How many of these are too frequent to look for. */
+    /** A byte of so small a place, or two bytes that have it together, are too frequent to look for. */
     private static final int TOO_FREQUENT = 9;
 
     private final byte[] literal;
+    /** How many of the bytes are looked for, and which one is the first of them. */
+    private final int wanted;
     private final int rarest;
     private final MethodBuilder code;
     private final Label again = new Label("again");
@@ -30,13 +32,14 @@ final class GeneratedScan {
 
     private GeneratedScan(byte[] literal, MethodBuilder code) {
         this.literal = literal;
+        this.wanted = wanted(literal);
         this.rarest = rarest(literal);
         this.code = code;
     }
 
     /** Whether to look for such bytes first is worth it. */
     static boolean isFor(byte[] literal) {
-        return literal.length > 0 && rank(literal[rarest(literal)]) >= TOO_FREQUENT;
+        return literal.length > 0 && rank(literal, rarest(literal)) >= TOO_FREQUENT;
     }
 
     /**
@@ -62,15 +65,23 @@ final class GeneratedScan {
 
     private static int rarest(byte[] literal) {
         int best = 0;
-        for (int i = 1; i < literal.length; i++) {
-            best = rank(literal[i]) > rank(literal[best]) ? i : best;
+        for (int i = 1; i <= literal.length - wanted(literal); i++) {
+            best = rank(literal, i) > rank(literal, best) ? i : best;
         }
         return best;
     }
 
-    private static int rank(byte value) {
-        int place = FREQUENT.indexOf((char) (value & 0xFF));
-        return place < 0 ? FREQUENT.length() : place;
+    private static int wanted(byte[] literal) {
+        return Math.min(literal.length, Short.BYTES);
+    }
+
+    private static int rank(byte[] literal, int first) {
+        int sum = 0;
+        for (int i = 0; i < wanted(literal); i++) {
+            int place = FREQUENT.indexOf((char) (literal[first + i] & 0xFF));
+            sum += place < 0 ? FREQUENT.length() : place;
+        }
+        return sum;
     }
 
     private void matchLine(WalkCode walk) {
@@ -83,15 +94,19 @@ final class GeneratedScan {
             .label(match).local(Opcode.LLOAD, FOUND).returns();
     }
 
-    /** Goes to the next place of the bytes, by the one that is seldom. */
+    /** Goes to the next place of the bytes, by those that are seldom. */
     private void findLiteral(long place) {
         Label next = new Label("next");
         Label other = new Label("other");
         Label found = new Label("found");
         code.label(again).load(0).push((long) rarest).op(Opcode.LADD).local(Opcode.LSTORE, AT).label(next);
-        FindCode.addTo(code, push -> push.push(literal[rarest] & 0xFF), HIT, none);
+        if (wanted == 1) {
+            FindCode.addTo(code, push -> push.push(literal[rarest] & 0xFF), HIT, none);
+        } else {
+            FindCode.addPairTo(code, (literal[rarest] & 0xFF) << Byte.SIZE | literal[rarest + 1] & 0xFF, HIT, none);
+        }
         code.local(Opcode.LLOAD, HIT).push((long) literal.length - rarest).op(Opcode.LADD).load(1).op(Opcode.LCMP).jump(Opcode.IFGT, none);
-        if (literal.length > 1) {
+        if (literal.length > wanted) {
             code.push(0).local(Opcode.LLOAD, HIT).push((long) rarest).op(Opcode.LSUB).push(RoutineFormat.DATA_AREA).push(place)
                 .push((long) literal.length).call(Intrinsic.COMPARE).jump(Opcode.IFEQ, found)
                 .label(other).local(Opcode.LLOAD, HIT).push(1L).op(Opcode.LADD).local(Opcode.LSTORE, AT).jump(Opcode.GOTO, next)

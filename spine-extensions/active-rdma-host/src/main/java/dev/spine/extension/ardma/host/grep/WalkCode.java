@@ -60,7 +60,7 @@ final class WalkCode {
         code.push(dfa.start()).local(Opcode.ISTORE, state)
             .label(turn).load(0).load(1).op(Opcode.LCMP).jump(Opcode.IFGE, end)
             .push(0).load(0);
-        Windows.addTo(code, WINDOW);
+        Windows.addTo(code, WINDOW, 0);
         code.push(table).local(Opcode.ILOAD, state).call(Intrinsic.WALK)
             .op(Opcode.DUP2).op(Opcode.L2I).push(0xFF).op(Opcode.IAND).local(Opcode.ISTORE, state)
             .push(Byte.SIZE).op(Opcode.LUSHR).load(0).op(Opcode.LADD).local(Opcode.LSTORE, 0)

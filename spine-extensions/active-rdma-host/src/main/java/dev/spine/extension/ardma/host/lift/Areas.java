@@ -187,6 +187,18 @@ public final class Areas {
     }
 
     /**
+     * {@return the offset of the first two bytes that are a value, -1 when there are none}
+     *
+     * @param area its number in the call, {@link #DATA} or {@link #SCRATCH}
+     * @param offset of the first byte that is looked at
+     * @param bytes how many are
+     * @param value in the low 16 bits, its high byte first
+     */
+    public static long find16(int area, long offset, long bytes, int value) {
+        throw outside("find16");
+    }
+
+    /**
      * {@return how many bytes have a value, and shifted by 32 bits how many there are up to the last one of them, that one included}
      *
      * @param area its number in the call, {@link #DATA} or {@link #SCRATCH}

@@ -41,7 +41,7 @@ final class AccessGenerator {
     private void operands(String name, String parameters) {
         boolean isTwo = "copy".equals(name) || "compare".equals(name);
         boolean writes = name.startsWith("store") || "cas".equals(name) || "fetchAdd".equals(name) || "fill".equals(name);
-        boolean isRange = isTwo || List.of("hash", "find", "walk", "count", "emitBytes", "fill").contains(name);
+        boolean isRange = isTwo || List.of("hash", "find", "find16", "walk", "count", "emitBytes", "fill").contains(name);
         int first = area(writes);
         int second = isTwo ? area("copy".equals(name)) : first;
         int most = Math.min(length(first), length(second));

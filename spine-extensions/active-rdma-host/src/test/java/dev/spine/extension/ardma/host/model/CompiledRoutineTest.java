@@ -189,6 +189,49 @@ class CompiledRoutineTest {
         assertTrue(compiledSteps > steps / 10, () -> compiledSteps + " of " + steps);
     }
 
+    /** A pair is put at each place of scratch memory and of an area in turn, and looked for around it, also where slices and pages end. */
+    @Test
+    void twoBytesAreFoundWhereverTheyAre() throws Exception {
+        Random random = new Random(SEED);
+        for (int area : new int[] {RoutineFormat.SCRATCH_AREA, 0}) {
+            for (int first = 0; first < 60; first++) {
+                RoutineBuilder builder = new RoutineBuilder().scratch(70);
+                MethodBuilder main = builder.method("main", "(I)J");
+                addLoads(main, 2);
+                long from = first - random.nextInt(first + 1);
+                main.push(area).push((long) first).push(0xA1B2).call(Intrinsic.STORE16).push(area).push(from)
+                    .push(first - from + 1 + random.nextInt(4)).push(0xFFFF_A1B2).call(Intrinsic.FIND16).returns();
+                agrees(builder);
+            }
+        }
+        assertTrue(compiledSteps > 0);
+    }
+
+    /** Bounds are looked at by one sign of two numbers, of which one may not go around. */
+    @Test
+    void accessesFarFromTheirAreasEndAsTheyDoInTheMachine() throws Exception {
+        for (int area : new int[] {RoutineFormat.SCRATCH_AREA, RoutineFormat.DATA_AREA, 0, 1}) {
+            for (long offset : EDGES) {
+                for (Intrinsic intrinsic : new Intrinsic[] {Intrinsic.LOAD8, Intrinsic.LOAD64, Intrinsic.STORE8, Intrinsic.STORE64}) {
+                    RoutineBuilder builder = new RoutineBuilder().scratch(64);
+                    builder.data(new byte[64]);
+                    MethodBuilder main = builder.method("main", "(I)V");
+                    addLoads(main, 2);
+                    main.push(area).push(offset);
+                    switch (intrinsic) {
+                        case STORE8 -> main.push(1).call(intrinsic);
+                        case STORE64 -> main.push(1L).call(intrinsic);
+                        case LOAD8 -> main.call(intrinsic).op(Opcode.POP);
+                        default -> main.call(intrinsic).op(Opcode.POP2);
+                    }
+                    main.returns();
+                    agrees(builder);
+                }
+            }
+        }
+        assertTrue(compiledSteps > 0);
+    }
+
     /** Each routine does its copies until one is a fault, again and again; the last one is likely to be one. */
     @Test
     void copiesAtTheEdgesOfTheirAreasEndAsTheyDoInTheMachine() throws Exception {

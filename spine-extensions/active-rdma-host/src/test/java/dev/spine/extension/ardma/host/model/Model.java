@@ -404,7 +404,7 @@ final class Model {
             }
             case "fetchAdd" -> stack.pushLong(exchange(0, stack.popLong(), false));
             case "copy", "compare" -> onTwo("copy".equals(name));
-            case "hash", "find", "count", "fill", "emitBytes" -> onOne(name);
+            case "hash", "find", "find16", "count", "fill", "emitBytes" -> onOne(name);
             case "walk" -> walk();
             case "emit" -> {
                 long value = stack.popLong();
@@ -473,8 +473,7 @@ final class Model {
     }
 
     private void onOne(String name) {
-        boolean hasValue = "find".equals(name) || "count".equals(name) || "fill".equals(name);
-        int value = hasValue ? stack.popInt() & 0xFF : 0;
+        int value = "hash".equals(name) || "emitBytes".equals(name) ? 0 : stack.popInt() & ("find16".equals(name) ? 0xFFFF : 0xFF);
         long bytes = stack.popLong();
         long offset = stack.popLong();
         ModelArea area = area(stack.popInt(), offset, bytes, "fill".equals(name));
@@ -491,6 +490,13 @@ final class Model {
                     at++;
                 }
                 stack.pushLong(at < bytes ? offset + at : -1);
+            }
+            case "find16" -> {
+                long at = 0;
+                while (at < bytes - 1 && area.get(offset + at, 2) != value) {
+                    at++;
+                }
+                stack.pushLong(at < bytes - 1 ? offset + at : -1);
             }
             case "count" -> {
                 long last = 0;

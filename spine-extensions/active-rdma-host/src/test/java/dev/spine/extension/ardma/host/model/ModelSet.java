@@ -9,7 +9,7 @@ final class ModelSet {
     static final List<String> INTRINSICS = List.of("length I:J", "load8 IJ:I", "load16 IJ:I", "load32 IJ:I", "load64 IJ:J",
         "store8 IJI:", "store16 IJI:", "store32 IJI:", "store64 IJJ:", "cas IJJJ:J", "fetchAdd IJJ:J", "copy IJIJJ:", "compare IJIJJ:I",
         "hash IJJ:J", "find IJJI:J", "fill IJJI:", "emit J:", "emitBytes IJJ:", "stepsLeft :J", "flush I:",
-        "walk IJJJI:J", "count IJJI:J");
+        "walk IJJJI:J", "count IJJI:J", "find16 IJJI:J");
 
     private static final @Nullable String[] EFFECTS = new String[256];
 
