@@ -23,6 +23,8 @@ final class AreaCode {
     private static final ClassDesc BASE = ClassDesc.of(CompiledRoutine.class.getName());
     private static final ClassDesc BUFFER = ClassDesc.of(Buffer.class.getName());
     private static final ClassDesc LONGS = ConstantDescs.CD_long.arrayType();
+    private static final ClassDesc MATH = ClassDesc.of(Math.class.getName());
+    private static final MethodTypeDesc MAX = MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_long, ConstantDescs.CD_long);
     private static final ClassDesc INTS = ConstantDescs.CD_int.arrayType();
 
     /**
@@ -37,7 +39,7 @@ final class AreaCode {
     private final Checks checks;
     private final CodeBuilder code;
     private final Map<Integer, AreaLocals> areas = new HashMap<>();
-    /** Locals that say how far behind the first byte a reach may begin; below 0 when it may nowhere. */
+    /** Locals that say how far behind the first byte a reach may begin; -1 when it may nowhere. */
     private final Map<Reach, Integer> lasts = new HashMap<>();
     private final int[] operands = new int[3];
     private final int intValue;
@@ -76,7 +78,7 @@ final class AreaCode {
         int last = code.allocateLocal(TypeKind.LONG);
         lasts.put(reach, last);
         code.aload(0).getfield(BASE, reach.writes() ? "writable" : "readable", LONGS).loadConstant(reach.area()).laload()
-            .loadConstant((long) reach.bytes()).lsub().lstore(last);
+            .loadConstant((long) reach.bytes()).lsub().loadConstant(-1L).invokestatic(MATH, "max", MAX).lstore(last);
     }
 
     private AreaLocals begin(int area) {

@@ -33,7 +33,7 @@ public abstract sealed class Checks {
     /** Jumps back, unless there is no fuel for it. */
     abstract void jumpBack(CodeBuilder code, int fuel, int price, Label target, Supplier<Label> again);
 
-    /** Compares where an access begins with the last place where it may, both in locals. */
+    /** Compares where an access begins with the last place where it may, both in locals; that is at least -1, which is nowhere. */
     abstract void access(CodeBuilder code, int begin, int last, Label fails);
 
     private static final class All extends Checks {
@@ -59,7 +59,8 @@ public abstract sealed class Checks {
 
         @Override
         void access(CodeBuilder code, int begin, int last, Label fails) {
-            code.lload(begin).lconst_0().lcmp().iflt(fails).lload(begin).lload(last).lcmp().ifgt(fails);
+            // One jump for both ends: only a place at or behind the first and before or at the last one makes neither number negative.
+            code.lload(last).lload(begin).lsub().lload(begin).lor().lconst_0().lcmp().iflt(fails);
         }
     }
 
