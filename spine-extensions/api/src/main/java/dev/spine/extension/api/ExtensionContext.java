@@ -88,7 +88,7 @@ public interface ExtensionContext {
     }
 
     /**
-     * Asks for one activation when nothing else waits on the card, as a message of kind BACKGROUND. It has at most 100,000 units of fuel,
+     * Asks for one activation when nothing else waits on the card, as a message of kind BACKGROUND. It has at most 500,000 units of fuel,
      * so that what comes meanwhile waits no longer than that takes; work that takes longer is done in parts, each asking for the next. When
      * something always waits, it comes after at most 1,024 other pieces of work.
      *
@@ -103,7 +103,7 @@ public interface ExtensionContext {
 
     /**
      * Asks for one activation when the burst of packets that the card is taking from its wire has ended, or soon when it takes none, as a
-     * message of kind BACKGROUND: what handlers have gathered of several packets is sent then. It has at most 100,000 units of fuel. One
+     * message of kind BACKGROUND: what handlers have gathered of several packets is sent then. It has at most 500,000 units of fuel. One
      * request of an extension waits at a time; asking again while it waits changes its handler and number.
      *
      * @param handler a handler of this extension, 1 to 255

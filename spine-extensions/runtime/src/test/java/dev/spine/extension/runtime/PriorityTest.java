@@ -146,7 +146,7 @@ class PriorityTest {
             card.small(instance, 1, 2, 1, 5, 0, 0);
             assertEquals(List.of(), said(card));
             assertFalse(card.runtime.card().table().get(instance).isRunning());
-            assertTrue(card.runtime.lastFailure().contains("100,000 units"), card.runtime.lastFailure());
+            assertTrue(card.runtime.lastFailure().contains("500,000 units"), card.runtime.lastFailure());
         }
     }
 

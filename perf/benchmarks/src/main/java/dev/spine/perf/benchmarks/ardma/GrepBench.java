@@ -30,15 +30,17 @@ import picocli.CommandLine.Parameters;
  * -n} on a cached file of the same bytes, in turn in one run; client and server are cards on one thread. Each figure is the best of its
  * rounds. Of grep it is that of a file of {@value #COPIES} times the text less that of an empty file, so that the start of its process
  * counts for nothing; what either prints goes to a file or into memory. All routines are compiled, but for the table, which is also
- * timed interpreted, on a part of the text. One thread.
+ * timed interpreted, on a part of the text; {@value #WARM_UPS} searches of each way come before the first round. One thread.
  *
- * <p>{@code perf/bench ardma.GrepBench [rounds] [KiB] [src.zip]}: 10 and 4,096 unless given, a minute; the archive is the one of the JDK
+ * <p>{@code perf/bench ardma.GrepBench [rounds] [KiB] [src.zip]}: 10 and 4,096 unless given, two and a half minutes; the archive is the one of the JDK
  * that runs it.
  */
 public final class GrepBench {
     private static final int COPIES = 8;
     private static final int KIB = 1_024;
-    private static final int WARM_UPS = 4;
+    /** Searches of each way before the first round: a search takes some hundredths of a second, and its code is hot late. */
+    private static final int WARM_UPS = 40;
+    private static final int INTERPRETED_RUNS = 4;
     /** The interpreted table searches one of so many parts of the text. */
     private static final int PARTS = 8;
     private static final double GOAL = 2;
@@ -135,15 +137,17 @@ public final class GrepBench {
         try (RemoteGrep generated = new RemoteGrep(node.remote, pattern, GrepForm.GENERATED);
             RemoteGrep table = new RemoteGrep(node.remote, pattern, GrepForm.TABLE);
             RemoteGrep fixed = new RemoteGrep(node.remote, pattern, GrepForm.FIXED)) {
-            for (int i = 0; i < WARM_UPS; i++) {
+            for (int i = 0; i < INTERPRETED_RUNS; i++) {
                 long begin = System.nanoTime();
                 table.search(node.card, List.of(new TextRange(0, text.length / PARTS)), StreamReader.NOTHING);
                 best[Way.INTERPRETED.ordinal()] = Math.min(best[Way.INTERPRETED.ordinal()], (System.nanoTime() - begin) * (double) PARTS);
             }
             for (int i = -WARM_UPS; i < rounds; i++) {
                 double[] took = new double[best.length];
-                took[Way.START.ordinal()] = grep(expression, empty);
-                took[Way.GREP.ordinal()] = grep(expression, file);
+                if (i >= 0) {
+                    took[Way.START.ordinal()] = grep(expression, empty);
+                    took[Way.GREP.ordinal()] = grep(expression, file);
+                }
                 lines = search(generated, node.card, Way.CARD, took);
                 search(generated, node.disk, Way.DISK, took);
                 search(fixed, node.card, Way.FIXED, took);

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** The service of a compiled routine; its version is the number by which the server's host names the form. The card's agent. */
 public interface CompiledForm {
     /** Units of fuel that a call may use. */
-    int FUEL_OF_CALL = 80_000;
+    int FUEL_OF_CALL = 160_000;
     /** Of these, what may be given as {@link RunLayout#FUEL_AT}. */
-    int FUEL_OF_CODE = 68_000;
+    int FUEL_OF_CODE = 148_000;
 
     /** It stopped at an instruction that it leaves to the interpreter. */
     int INTERPRET = -1;

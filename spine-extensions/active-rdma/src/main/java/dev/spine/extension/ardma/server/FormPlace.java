@@ -4,18 +4,21 @@ package dev.spine.extension.ardma.server;
 final class FormPlace {
     /** Steps for which a call of a form is worth it. */
     private static final int FEW_STEPS = 32;
-    /** Slices of the interpreter after a call that was not. */
-    private static final int REST = 16;
+    /** Slices of the interpreter after calls that were not, at most: where an area has a border the next one is again. */
+    private static final int LONGEST_REST = 16;
 
     private boolean isEntry;
     private boolean isNextEntry;
     private int rest;
+    /** The rest after the next call that is not worth it. */
+    private int nextRest;
 
     /** A run begins. */
     void begin() {
         isEntry = true;
         isNextEntry = false;
         rest = 0;
+        nextRest = 1;
     }
 
     /** {@return whether a form may go on here} */
@@ -54,7 +57,10 @@ final class FormPlace {
         isNextEntry = behind;
         if (!again && steps < FEW_STEPS) {
             isNextEntry = false;
-            rest = REST;
+            rest = nextRest;
+            nextRest = Math.min(2 * nextRest, LONGEST_REST);
+        } else {
+            nextRest = 1;
         }
     }
 }

@@ -26,6 +26,8 @@ final class SlicedWork {
     private static final int SLICE = 8;
     /** Units of fuel that a request may use in the activation that brought it, and all together in one that brings what they wait for. */
     private static final int AT_ONCE = 150_000;
+    /** Units of fuel that a turn of the background has used when no further part begins. */
+    private static final int TURN = 300_000;
     /** Units of fuel that the longest part of the work may need. */
     private static final int LONGEST_PART = 60_000;
     private static final long RETRY_NS = 200_000;
@@ -203,11 +205,12 @@ final class SlicedWork {
     /** The background: a slice of the next request that has work. {@return it, or null when there is none} */
     @Nullable Request work() {
         scheduled = false;
-        for (int i = 0; i < requests.length && context.fuelLeft() > LONGEST_PART; i++) {
+        int floor = Math.max(context.fuelLeft() - TURN, LONGEST_PART);
+        for (int i = 0; i < requests.length && context.fuelLeft() > floor; i++) {
             Request request = requests[next];
             next = behind(next);
             if (isAtWork(request) && advance(request)) {
-                while (isAtWork(request) && hasFuel(request, LONGEST_PART) && advance(request)) {
+                while (isAtWork(request) && hasFuel(request, floor) && advance(request)) {
                     // The next part.
                 }
                 return request;

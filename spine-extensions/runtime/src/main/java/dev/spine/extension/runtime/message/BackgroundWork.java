@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BackgroundWork {
     /** Units of fuel of one turn at most. */
-    public static final int FUEL = 100_000;
+    public static final int FUEL = 500_000;
     /** How many other pieces of work come first while background work waits. */
     public static final int PATIENCE = 1_024;
     /** The most requests of one instance that wait. */
