@@ -368,15 +368,16 @@ class DiskAreaTest {
             Label again = new Label("again");
             routine.method("main", "()V").label(again)
                 .push(0).push(0L).push(1L).call(Intrinsic.FETCH_ADD).op(Opcode.POP2).push(0).call(Intrinsic.FLUSH)
-                .push(0).push(0L).push(20_000L).call(Intrinsic.EMIT_BYTES).jump(Opcode.GOTO, again);
+                .push(0).push(0L).push((long) BYTES).call(Intrinsic.EMIT_BYTES).jump(Opcode.GOTO, again);
             List<RemoteArea> areas = List.of(server.lookup("disk"));
             int[] pieces = {0};
             ArdmaException end = assertThrows(ArdmaException.class, () -> server.callOnce(routine.build(), piece -> {
-                if (++pieces[0] == 10) {
+                // Four more are under way at most: what it has changed is durable, and it changes nothing before it has read all.
+                if (++pieces[0] == 2) {
                     node.server.close(area);
                 }
             }, areas));
-            assertEquals(Fault.REVOKED, end.fault());
+            assertEquals(Fault.REVOKED, end.fault(), end::getMessage);
             assertEquals(ArdmaProtocol.NO_AREA, assertThrows(ArdmaException.class, () -> server.read(areas.getFirst(), 0, 8)).status());
             assertTrue(node.card().report().running());
         }
@@ -472,7 +473,7 @@ class DiskAreaTest {
                 server.read(areas.getFirst(), 1, 60_000);
             }
             assertTrue(node.card().report().running());
-            assertTrue(node.card().report().mostFuel() < 250_000, () -> node.card().report().mostFuel() + " units in one activation");
+            assertTrue(node.card().report().mostFuel() <= TestServer.MOST_FUEL, () -> node.card().report().mostFuel() + " units in one activation");
         }
     }
 
@@ -513,7 +514,7 @@ class DiskAreaTest {
             }
             assertTrue(node.card().report().running());
             assertEquals(isCompiled, node.card().counter("steps of compiled code") > 30_000);
-            assertTrue(node.card().report().mostFuel() < 250_000, () -> node.card().report().mostFuel() + " units in one activation");
+            assertTrue(node.card().report().mostFuel() <= TestServer.MOST_FUEL, () -> node.card().report().mostFuel() + " units in one activation");
         }
     }
 }

@@ -18,6 +18,9 @@ import java.util.function.Supplier;
 
 /** A server on node 0, and clients on the others. */
 public final class TestServer implements AutoCloseable {
+    /** Units of fuel that an activation of the server takes at most: a turn, and the call of a compiled form that it ends with. */
+    static final int MOST_FUEL = 470_000;
+
     public final SimulatedNetwork network;
     public final ArdmaServer server;
     final List<ArdmaClient> clients = new ArrayList<>();

@@ -197,7 +197,7 @@ class CompiledRoutineTest {
             for (int first = 0; first < 60; first++) {
                 RoutineBuilder builder = new RoutineBuilder().scratch(70);
                 MethodBuilder main = builder.method("main", "(I)J");
-                addLoads(main, 2);
+                addTurns(main);
                 long from = first - random.nextInt(first + 1);
                 main.push(area).push((long) first).push(0xA1B2).call(Intrinsic.STORE16).push(area).push(from)
                     .push(first - from + 1 + random.nextInt(4)).push(0xFFFF_A1B2).call(Intrinsic.FIND16).returns();
@@ -216,7 +216,7 @@ class CompiledRoutineTest {
                     RoutineBuilder builder = new RoutineBuilder().scratch(64);
                     builder.data(new byte[64]);
                     MethodBuilder main = builder.method("main", "(I)V");
-                    addLoads(main, 2);
+                    addTurns(main);
                     main.push(area).push(offset);
                     switch (intrinsic) {
                         case STORE8 -> main.push(1).call(intrinsic);
@@ -266,6 +266,12 @@ class CompiledRoutineTest {
             return EDGES[random.nextInt(EDGES.length)];
         }
         return random.nextBoolean() ? 0 : length - bytes + random.nextInt(1 + outside);
+    }
+
+    /** Turns of a loop, in each of which a form may come in. */
+    private static void addTurns(MethodBuilder method) {
+        Label again = new Label("again");
+        method.push(100).local(Opcode.ISTORE, 0).label(again).increment(0, -1).load(0).jump(Opcode.IFNE, again);
     }
 
     private static void addLoads(MethodBuilder method, int count) {
