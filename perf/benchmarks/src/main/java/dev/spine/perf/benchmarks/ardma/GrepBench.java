@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
  * counts for nothing; what either prints goes to a file or into memory. All routines are compiled, but for the table, which is also
  * timed interpreted, on a part of the text; {@value #WARM_UPS} searches of each way come before the first round. One thread.
  *
- * <p>{@code perf/bench ardma.GrepBench [rounds] [KiB] [src.zip]}: 10 and 4,096 unless given, two and a half minutes; the archive is the one of the JDK
- * that runs it.
+ * <p>{@code perf/bench ardma.GrepBench [rounds] [KiB] [src.zip]}: 10 and 4,096 unless given, two and a half minutes; the archive is
+ * the one of the JDK that runs it.
  */
 public final class GrepBench {
     private static final int COPIES = 8;

@@ -1,5 +1,7 @@
 package dev.spine.extension.ardma.host;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.spine.device.disk.store.Store;
 import dev.spine.extension.ardma.client.ClientExtension;
 import dev.spine.extension.ardma.server.ServerExtension;
@@ -19,7 +21,7 @@ import java.util.function.Supplier;
 /** A server on node 0, and clients on the others. */
 public final class TestServer implements AutoCloseable {
     /** Units of fuel that an activation of the server takes at most: a turn, and the call of a compiled form that it ends with. */
-    static final int MOST_FUEL = 470_000;
+    private static final int MOST_FUEL = 470_000;
 
     public final SimulatedNetwork network;
     public final ArdmaServer server;
@@ -54,6 +56,12 @@ public final class TestServer implements AutoCloseable {
     /** The same, with the disk on an IOP of its own. */
     static TestServer withFarDisk(int nodes, HarnessEngine engine, Supplier<? extends Store> disk) {
         return new TestServer(nodes, engine, SimulatedCard.with(ClientExtension.class).farDisk(disk));
+    }
+
+    /** No activation of the server has taken more fuel than one may. */
+    void assertTurnsEnd() {
+        long most = card.report().mostFuel();
+        assertTrue(most <= MOST_FUEL, () -> most + " units in one activation");
     }
 
     /** Blocks of the disk of the server's card. */

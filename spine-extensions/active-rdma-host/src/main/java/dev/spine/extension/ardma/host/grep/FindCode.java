@@ -6,7 +6,7 @@ import dev.spine.extension.ardma.routine.Intrinsic;
 import java.lang.classfile.Opcode;
 import java.util.function.Consumer;
 
-/** Code of a scan that goes to the next byte, or pair of bytes, of a value, some bytes at a time: all of them count as steps, also behind where it is. */
+/** Code of a scan that goes to the next byte or two of a value, some bytes at a time: all of them count as steps, also behind a hit. */
 final class FindCode {
     private static final long WINDOW = 256;
 
