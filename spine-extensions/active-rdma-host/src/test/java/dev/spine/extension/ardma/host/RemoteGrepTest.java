@@ -24,11 +24,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Remote grep at a server. */
 @Tag("AR-15")
 class RemoteGrepTest {
+    private static final int BLOCK = 512;
+
     /** Lines of which one in a thousand has what is looked for. */
     private static byte[] text(int lines) {
         StringBuilder text = new StringBuilder();
@@ -41,6 +44,10 @@ class RemoteGrepTest {
 
     private static RemoteArea open(TestServer node, RemoteServer server, byte[] text) {
         node.server.open("text", text.length, true);
+        return write(server, text);
+    }
+
+    private static RemoteArea write(RemoteServer server, byte[] text) {
         RemoteArea area = server.lookup("text");
         for (int at = 0; at < text.length; at += RemoteServer.MAX_TRANSFER_BYTES) {
             server.write(area, at, Arrays.copyOfRange(text, at, Math.min(text.length, at + RemoteServer.MAX_TRANSFER_BYTES)));
@@ -117,14 +124,23 @@ class RemoteGrepTest {
         }
     }
 
+    /** By an automaton alone, and by two bytes of what each match has, which are at all places of windows and across pages. */
     @ParameterizedTest
-    @EnumSource(names = {"TABLE", "GENERATED"})
-    void compiledRoutinesPrintTheSame(GrepForm form) throws GrepSyntaxException {
-        try (TestServer node = new TestServer(2, HarnessEngine.MODELLED)) {
+    @CsvSource({"TABLE, [02468]+7;|x.*\\(, false", "GENERATED, [02468]+7;|x.*\\(, false", "GENERATED, NUMBER_3[0-9] = , false",
+        "GENERATED, NUMBER_3[0-9] = , true", "GENERATED, NUMBER_3, true"})
+    void compiledRoutinesPrintTheSame(GrepForm form, String pattern, boolean isOnDisk) throws GrepSyntaxException {
+        byte[] text = text(1_200);
+        int bytes = (text.length + BLOCK - 1) / BLOCK * BLOCK;
+        try (TestServer node = TestServer.withDisk(2, HarnessEngine.MODELLED, () -> new CachedDisk(bytes))) {
             RemoteServer server = node.connect(0);
-            RemoteArea area = open(node, server, text(1_200));
+            if (isOnDisk) {
+                node.server.open("text", node.blocks(0, bytes), true);
+            } else {
+                node.server.open("text", bytes, true);
+            }
+            RemoteArea area = write(server, text);
             node.server.compile(4, 5_000, LoadOptions.OF_NODE);
-            try (RemoteGrep grep = new RemoteGrep(server, GrepPattern.of("[02468]+7;|x.*\\("), form)) {
+            try (RemoteGrep grep = new RemoteGrep(server, GrepPattern.of(pattern), form)) {
                 ByteArrayOutputStream interpreted = new ByteArrayOutputStream();
                 GrepResult first = grep.search(area, interpreted::writeBytes);
                 node.network.settle();

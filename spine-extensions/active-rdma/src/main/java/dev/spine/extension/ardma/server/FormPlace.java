@@ -4,7 +4,7 @@ package dev.spine.extension.ardma.server;
 final class FormPlace {
     /** Steps for which a call of a form is worth it. */
     private static final int FEW_STEPS = 32;
-    /** Slices of the interpreter after calls that were not, at most: where an area has a border the next one is again. */
+    /** Slices of the interpreter after calls that were not, and one, at most: where an area has a border the next call is worth it. */
     private static final int LONGEST_REST = 16;
 
     private boolean isEntry;

@@ -24,7 +24,10 @@ final class SlicedWork {
     private static final int PARTS = 4;
     /** Instructions between two looks at the fuel: what eight of the dearest take is less than {@link #LONGEST_PART}. */
     private static final int SLICE = 8;
-    /** Units of fuel that a request may use in the activation that brought it, and all together in one that brings what they wait for. */
+    /**
+     * Units of fuel that a request has used in the activation that brought it when no further part begins, and all together in one that
+     * brings what they wait for.
+     */
     private static final int AT_ONCE = 150_000;
     /** Units of fuel that a turn of the background has used when no further part begins. */
     private static final int TURN = 300_000;

@@ -24,6 +24,7 @@ import java.util.Map;
  */
 record CodePrice(int bytes, int units, List<Integer> jumpsBack) {
     private static final String BUFFER = Buffer.class.getName().replace('.', '/');
+    private static final String MATH = "java/lang/Math";
     /** The dearest method of the class below that code calls. */
     private static final int UNITS_OF_BASE = 80;
 
@@ -36,8 +37,7 @@ record CodePrice(int bytes, int units, List<Integer> jumpsBack) {
                 places.put(target.label(), sum);
             } else if (element instanceof Instruction instruction) {
                 sum += switch (instruction) {
-                    case InvokeInstruction call -> CodePrices.CALL
-                        + (call.owner().asInternalName().equals(BUFFER) ? CodePrices.ACCESS : UNITS_OF_BASE);
+                    case InvokeInstruction call -> CodePrices.CALL + of(call.owner().asInternalName());
                     default -> CodePrices.of(instruction.opcode());
                 };
                 if (instruction instanceof BranchInstruction branch && places.containsKey(branch.target())) {
@@ -46,5 +46,10 @@ record CodePrice(int bytes, int units, List<Integer> jumpsBack) {
             }
         }
         return new CodePrice(((CodeAttribute) code).codeLength(), sum, prices);
+    }
+
+    /** What is called takes at most, by whose it is. */
+    private static int of(String owner) {
+        return owner.equals(BUFFER) ? CodePrices.ACCESS : owner.equals(MATH) ? 1 : UNITS_OF_BASE;
     }
 }

@@ -5,8 +5,8 @@ import dev.spine.extension.ardma.host.tool.MethodBuilder;
 import java.lang.classfile.Opcode;
 
 /**
- * Code of a scan that goes on by windows. They end at multiples of their size, and so with a page: compiled code has one page of an area
- * whose pages are brought.
+ * Code of a scan that goes on by windows. They end at multiples of their size, and so with a page, but for what they share with the next
+ * one: compiled code has one page of an area whose pages are brought, and leaves what is across two to the interpreter.
  */
 final class Windows {
     private Windows() {}

@@ -105,6 +105,7 @@ class GrepComparisonTest {
             "[^[:cntrl:]]b", "é", "\\W", "\\w", "[[:print:]]$", "[[:space:]]", "[[:punct:]].$"));
         byte[] zeros = "a\0b\n\0\n\n\0\0x\nnone".getBytes(StandardCharsets.ISO_8859_1);
         compare(zeros, List.of("a.b", "^.$", "x", "[^x]", "none$", "^$", "e"));
+        compare("x\nab é c\nè\né".getBytes(StandardCharsets.UTF_8), List.of("é", "b é", "é c"));
         compare(new byte[0], List.of("", "a"));
         compare(new byte[] {'\n'}, List.of("", "a", "^$"));
         compare(new byte[] {'x', '\n', '\n', 'x'}, List.of("", "$^", "x|($)(^)", "x$", "^$", "^$|y", "^x"));

@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("AR-15")
 class GrepPatternTest {
     private static final long SEED = Long.getLong("spine.grep.seed", new Random().nextLong());
+    /** Some more bytes than a scan looks at at a time. */
+    private static final int LINES = 100;
 
     @ParameterizedTest
     @CsvSource(delimiter = '~', quoteCharacter = '"', value = {
@@ -122,12 +124,12 @@ class GrepPatternTest {
             Pattern expected = Pattern.compile(text);
             StringBuilder lines = new StringBuilder();
             StringBuilder found = new StringBuilder();
-            for (int number = 1; number <= 30; number++) {
+            for (int number = 1; number <= LINES; number++) {
                 StringBuilder line = new StringBuilder();
                 for (int j = random.nextInt(8); j > 0; j--) {
                     line.append((char) ('a' + random.nextInt(4)));
                 }
-                String end = number == 30 && random.nextBoolean() ? "" : "\n";
+                String end = number == LINES && random.nextBoolean() ? "" : "\n";
                 lines.append(line).append(end);
                 if (line.length() + end.length() > 0 && expected.matcher(line).find()) {
                     found.append(number).append(':').append(line).append('\n');

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -189,9 +190,12 @@ class CompiledRoutineTest {
         assertTrue(compiledSteps > steps / 10, () -> compiledSteps + " of " + steps);
     }
 
-    /** A pair is put at each place of scratch memory and of an area in turn, and looked for around it, also where slices and pages end. */
+    /** A pair is put at each place of scratch memory and of an area in turn, and looked for around it, also where not all is here. */
     @Test
     void twoBytesAreFoundWhereverTheyAre() throws Exception {
+        RoutineBuilder alone = new RoutineBuilder().areas(1);
+        alone.method("main", "()J").push(0).push(0L).push(9L).push(1).call(Intrinsic.FIND16).returns();
+        assertEquals(1, RoutineCompiler.compile(routine(alone.build()), 1, Checks.ALL).areas(), "it is compiled");
         Random random = new Random(SEED);
         for (int area : new int[] {RoutineFormat.SCRATCH_AREA, 0}) {
             for (int first = 0; first < 60; first++) {
@@ -211,7 +215,7 @@ class CompiledRoutineTest {
     @Test
     void accessesFarFromTheirAreasEndAsTheyDoInTheMachine() throws Exception {
         for (int area : new int[] {RoutineFormat.SCRATCH_AREA, RoutineFormat.DATA_AREA, 0, 1}) {
-            for (long offset : EDGES) {
+            for (long offset : LongStream.concat(LongStream.of(0, 56, 57, 63, 64), LongStream.of(EDGES)).toArray()) {
                 for (Intrinsic intrinsic : new Intrinsic[] {Intrinsic.LOAD8, Intrinsic.LOAD64, Intrinsic.STORE8, Intrinsic.STORE64}) {
                     RoutineBuilder builder = new RoutineBuilder().scratch(64);
                     builder.data(new byte[64]);
