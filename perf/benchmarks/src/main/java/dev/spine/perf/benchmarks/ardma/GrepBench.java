@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
  * -n} on a cached file of the same bytes, in turn in one run; client and server are cards on one thread. Each figure is the best of its
  * rounds. Of grep it is that of a file of {@value #COPIES} times the text less that of an empty file, so that the start of its process
  * counts for nothing; what either prints goes to a file or into memory. All routines are compiled, but for the table, which is also
- * timed interpreted, the best of four on a part of the text; {@value #WARM_UPS} searches by each compiled way come before the first round. One thread.
+ * timed interpreted, the best of four on a part of the text. {@value #WARM_UPS} searches by each compiled way come before the first
+ * round. One thread.
  *
  * <p>{@code perf/bench ardma.GrepBench [rounds] [KiB] [src.zip]}: 10 and 4,096 unless given, two and a half minutes; the archive is
  * the one of the JDK that runs it.
