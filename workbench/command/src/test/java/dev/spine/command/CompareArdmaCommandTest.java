@@ -61,7 +61,7 @@ class CompareArdmaCommandTest {
         Path csv = scratch.resolve("points.csv");
         String text = compare("--structures", "tree-4", "--paths", "direct,once", "--sweep", "wire.latency=100us..1ms/2", "--csv", csv)
             .succeeded().out();
-        assertTrue(text.contains("once pays against direct from 3"), text);
+        assertTrue(text.contains("once pays against direct from 2"), text);
         assertEquals(5, Files.readAllLines(csv).size());
     }
 
