@@ -1,5 +1,6 @@
 package dev.spine.command.run;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -25,13 +26,14 @@ public final class HeapReturn implements AutoCloseable {
     private long collections;
     private long waitMs;
     private long notBeforeMs;
+    private final Thread thread = Thread.ofPlatform().daemon().name("heap return").unstarted(this::run);
 
     private HeapReturn() {}
 
     /** {@return looks from now on, until it is closed} */
     public static HeapReturn watch() {
         HeapReturn made = new HeapReturn();
-        Thread.ofPlatform().daemon().name("heap return").start(made::run);
+        made.thread.start();
         return made;
     }
 
@@ -67,8 +69,10 @@ public final class HeapReturn implements AutoCloseable {
         return collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
     }
 
+    /** Ends its thread, which may first collect to its end. */
     @Override
     public void close() {
         closed.countDown();
+        Uninterruptibles.joinUninterruptibly(thread);
     }
 }
