@@ -5,6 +5,7 @@ import dev.spine.extension.ardma.routine.RoutineMethod;
 import dev.spine.extension.ardma.routine.RunLayout;
 import java.lang.classfile.Opcode;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +79,11 @@ record Leaf(MethodFlow flow, MethodPlan plan) {
             case COPY -> plan.fewCopied(number) > 0;
             default -> false;
         };
+    }
+
+    /** {@return whether all of it runs whenever it is called, and its steps are known} */
+    boolean isOneBlock() {
+        return IntStream.range(1, flow.count()).noneMatch(i -> plan.isReached(i) && plan.isLeader(i));
     }
 
     /** {@return how many slots a call wants} */

@@ -76,6 +76,8 @@ final class LeafCode {
         private final Leaf leaf;
         private final MethodFlow flow;
         private final Runnable call;
+        /** Whether it takes its steps itself. */
+        private final boolean hasSteps;
         private final Map<Integer, Integer> ints = new HashMap<>();
         private final Map<Integer, Integer> longs = new HashMap<>();
         private final Label[] labels;
@@ -84,6 +86,7 @@ final class LeafCode {
             this.leaf = leaf;
             this.flow = leaf.flow();
             this.call = call;
+            this.hasSteps = checks.counts() && !leaf.isOneBlock();
             labels = new Label[flow.count() + 1];
             for (int i = 0; i < labels.length; i++) {
                 labels[i] = code.newLabel();
@@ -98,7 +101,7 @@ final class LeafCode {
         void write() {
             code.iload(room).loadConstant(leaf.wanted()).if_icmplt(stubs.apply(call));
             moveParameters(false);
-            if (checks.counts()) {
+            if (hasSteps) {
                 code.iload(steps).istore(stepsBefore);
             }
             for (int i = 0; i < flow.count(); i++) {
@@ -141,7 +144,7 @@ final class LeafCode {
                     }
                 }
                 moveParameters(true);
-                if (checks.counts()) {
+                if (hasSteps) {
                     code.iload(stepsBefore).istore(steps);
                 }
                 call.run();
@@ -149,7 +152,7 @@ final class LeafCode {
         }
 
         private void instruction(int number) {
-            if (leaf.plan().isLeader(number)) {
+            if (hasSteps && leaf.plan().isLeader(number)) {
                 checks.begin(code, steps, leaf.plan().steps(number), () -> fails(number, 0));
             }
             Opcode opcode = flow.opcode(number);

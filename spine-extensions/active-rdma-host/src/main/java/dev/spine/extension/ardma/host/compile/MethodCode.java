@@ -145,24 +145,28 @@ final class MethodCode {
 
     private void enter() {
         List<SwitchCase> cases = new ArrayList<>();
-        List<Runnable> withStack = new ArrayList<>();
+        List<Runnable> others = new ArrayList<>();
         for (int i = 0; i < flow.count(); i++) {
             if (plan.isEntry(i)) {
                 int entry = i;
                 List<SlotValue> stack = frame(i).stack();
-                Label here = stack.isEmpty() ? labels[i] : code.newLabel();
+                boolean isPlain = stack.isEmpty() && plan.isLeader(i);
+                Label here = isPlain ? labels[i] : code.newLabel();
                 cases.add(SwitchCase.of(i, here));
-                if (!stack.isEmpty()) {
-                    withStack.add(() -> {
+                if (!isPlain) {
+                    others.add(() -> {
                         code.labelBinding(here);
                         fill(stack);
+                        if (!plan.isLeader(entry)) {
+                            takeSteps(entry);
+                        }
                         code.goto_(labels[entry]);
                     });
                 }
             }
         }
         code.aload(0).getfield(BASE, "next", ConstantDescs.CD_int).lookupswitch(none, cases);
-        withStack.forEach(Runnable::run);
+        others.forEach(Runnable::run);
     }
 
     private void fill(List<SlotValue> stack) {
@@ -246,9 +250,8 @@ final class MethodCode {
     // --- instructions
 
     private void instruction(int number, MethodFlow.Frame frame) {
-        int made = plan.isLeader(number) ? plan.steps(number) : 0;
-        if (made > 0) {
-            checks.begin(code, steps, made, () -> stub(() -> stop(number, made, CompiledForm.INTERPRET)));
+        if (plan.isLeader(number)) {
+            takeSteps(number);
         }
         if (plan.stops(number)) {
             stop(number, 0, CompiledForm.INTERPRET_ONE);
@@ -284,9 +287,17 @@ final class MethodCode {
         }
     }
 
+    /** Of all instructions from one on that run together with it. */
+    private void takeSteps(int first) {
+        int made = plan.steps(first);
+        if (made > 0) {
+            checks.begin(code, steps, made, () -> stub(() -> stop(first, made, CompiledForm.INTERPRET)));
+        }
+    }
+
     private void call(int number, MethodFlow.Frame frame) {
         // The call is done; what is called begins elsewhere.
-        Runnable called = () -> stop(number + 1, frame, 0, flow.called(number));
+        Runnable called = () -> stop(number + 1, frame, plan.isWithinBlock(number) ? plan.steps(number) - 1 : 0, flow.called(number));
         Leaf leaf = plan.leaf(number);
         if (leaf == null) {
             called.run();

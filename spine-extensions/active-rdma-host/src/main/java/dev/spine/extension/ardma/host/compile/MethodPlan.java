@@ -67,13 +67,13 @@ final class MethodPlan {
             leaders.set(target);
             entries.set(target, entries.get(target) || target <= number);
         }
-        boolean stops = stops(number) || isCall(number);
+        boolean stops = stops(number) || isCall(number) && !isWithinBlock(number);
         if (isRange(number)) {
             // It may begin in the next call, with fuel for all of its bytes.
             entries.set(number);
             leaders.set(number);
         }
-        if (stops) {
+        if (stops || isCall(number)) {
             entries.set(number + 1);
         }
         // What follows a return may never be reached, and is no part of the block.
@@ -134,6 +134,12 @@ final class MethodPlan {
     /** {@return what is written in place of a call, or null} */
     @Nullable Leaf leaf(int number) {
         return isCall(number) ? leaves.get(flow.called(number)) : null;
+    }
+
+    /** {@return whether it is a call that takes the steps of what it calls with those of its block} */
+    boolean isWithinBlock(int number) {
+        Leaf leaf = leaf(number);
+        return leaf != null && leaf.isOneBlock();
     }
 
     boolean hasLeaves() {
@@ -211,7 +217,8 @@ final class MethodPlan {
     int steps(int number) {
         int steps = 0;
         for (int i = number; i < flow.count() && !stops(i) && (i == number || !isLeader(i)); i++) {
-            steps += 1 + (fewCopied(i) + Long.BYTES - 1 >>> 3);
+            Leaf leaf = leaf(i);
+            steps += 1 + (fewCopied(i) + Long.BYTES - 1 >>> 3) + (leaf != null && leaf.isOneBlock() ? leaf.plan().steps(0) : 0);
         }
         return steps;
     }

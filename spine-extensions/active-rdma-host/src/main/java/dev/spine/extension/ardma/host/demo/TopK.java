@@ -42,10 +42,12 @@ public final class TopK {
     private static void sink(long size, long number) {
         long hole = 0;
         for (long child = 1; child < size; child = 2 * hole + 1) {
-            if (child + 1 < size && at(child + 1) < at(child)) {
+            long below = at(child);
+            long beside = child + 1 < size ? at(child + 1) : below;
+            if (beside < below) {
+                below = beside;
                 child++;
             }
-            long below = at(child);
             if (below >= number) {
                 break;
             }
