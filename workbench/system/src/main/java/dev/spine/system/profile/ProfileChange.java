@@ -1,7 +1,7 @@
 package dev.spine.system.profile;
 
+import dev.spine.iop.NearestWord;
 import dev.spine.system.file.FilePosition;
-import dev.spine.system.output.NearestWord;
 import java.util.OptionalDouble;
 
 /**

@@ -1,4 +1,4 @@
-package dev.spine.system.output;
+package dev.spine.iop;
 
 import java.util.Collection;
 import java.util.List;
