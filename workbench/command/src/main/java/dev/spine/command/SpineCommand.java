@@ -10,6 +10,7 @@ import dev.spine.command.disk.DiskCommand;
 import dev.spine.command.ext.ExtCommand;
 import dev.spine.command.filter.FilterCommand;
 import dev.spine.command.option.VerbGroup;
+import dev.spine.command.pdl.PdlCommand;
 import dev.spine.command.plan.PlanCommand;
 import dev.spine.command.play.PlayCommand;
 import dev.spine.command.profile.ProfileCommand;
@@ -78,8 +79,8 @@ public final class SpineCommand extends VerbGroup {
     private static final List<Class<?>> VERBS = List.of(CompareCommand.class, BootCommand.class, PlayCommand.class, DiskCommand.class,
         SpecCommand.class, TraceCommand.class, DebugCommand.class, ServeIopCommand.class, RunCommand.class, StatusCommand.class,
         TopCommand.class, ReloadCommand.class, ResetCommand.class, StopCommand.class, ExtCommand.class, RouteCommand.class,
-        FilterCommand.class, ArdmaCommand.class, ArfCommand.class, ProfileCommand.class, ReproduceCommand.class,
-        PlanCommand.class, CalibrateCommand.class);
+        FilterCommand.class, ArdmaCommand.class, ArfCommand.class, PdlCommand.class, ProfileCommand.class,
+        ReproduceCommand.class, PlanCommand.class, CalibrateCommand.class);
     /** Columns of every help: what fits a terminal that shows two of them, and a page of a document. */
     static final int HELP_WIDTH = 100;
 

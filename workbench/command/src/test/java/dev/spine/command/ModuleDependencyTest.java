@@ -73,10 +73,11 @@ class ModuleDependencyTest {
         SERVICES_HOST("spine-extensions/services-host", "dev.spine.extension.services.host", SERVICES, EXTENSION_HOST),
         ACTIVE_RDMA("spine-extensions/active-rdma", "dev.spine.extension.ardma", EXTENSION_API),
         ACTIVE_RDMA_HOST("spine-extensions/active-rdma-host", "dev.spine.extension.ardma.host", ACTIVE_RDMA, EXTENSION_HOST),
+        PANIC_HOST("spine-extensions/panic-host", "dev.spine.extension.panic.host", EXTENSION_HOST),
         SYSTEM("workbench/system", "dev.spine.system", NODE, DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE, ROUTER_HOST,
             SERVICES_HOST, ACTIVE_RDMA),
         PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM, ACTIVE_RDMA_HOST),
-        COMMAND("workbench/command", "dev.spine.command", PERF, ACTIVE_RDMA_HOST),
+        COMMAND("workbench/command", "dev.spine.command", PERF, ACTIVE_RDMA_HOST, PANIC_HOST),
         // The byte code of these is on no class path but their own: what they may use is held by their poms alone.
         TUNNEL("devices/tunnel", "dev.spine.device.tunnel", SYSTEM),
         BENCHMARKS("perf/benchmarks", List.of("dev.spine.perf.benchmarks", "dev.spine.extension.benchmarks"), PERF,

@@ -1,5 +1,6 @@
 package dev.spine.command.ardma;
 
+import dev.spine.command.option.InputFile;
 import dev.spine.command.option.Verb;
 import dev.spine.extension.ardma.host.tool.Disassembler;
 import dev.spine.extension.ardma.routine.RoutineException;

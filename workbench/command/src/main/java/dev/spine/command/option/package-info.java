@@ -1,5 +1,5 @@
 /**
- * Options that verbs have in common.
+ * Options that verbs have in common, and files that they read.
  */
 @NullMarked
 package dev.spine.command.option;

@@ -1,4 +1,4 @@
-package dev.spine.command.ardma;
+package dev.spine.command.option;
 
 import dev.spine.iop.PlainText;
 import java.io.IOException;
@@ -16,25 +16,34 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The file that a command is about. */
-final class InputFile {
+/** The file that a command is about, for a command to mix in. The command's thread. */
+public final class InputFile {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "A text, or a routine in its binary form.")
+    @Parameters(index = "0", paramLabel = "FILE", description = "What is read.")
     private @Nullable Path file;
 
-    Path path() {
+    /** Made by picocli, which fills the fields. */
+    public InputFile() {}
+
+    /** {@return where it is} */
+    public Path path() {
         return Objects.requireNonNull(file);
     }
 
     /** {@return its name, as a line may have it} */
-    String shown() {
+    public String shown() {
         return PlainText.line(path().toString());
     }
 
-    /** {@return what it holds, and no more than a byte beyond the limit: it may be anything} */
-    byte[] bytes(int most) {
+    /**
+     * {@return what it holds, and no more than a byte beyond the limit: it may be anything}
+     *
+     * @param most bytes that such a file can have
+     * @throws ParameterException when it cannot be read
+     */
+    public byte[] bytes(int most) {
         try (InputStream in = Files.newInputStream(path())) {
             return in.readNBytes(most + 1);
         } catch (NoSuchFileException e) {
@@ -44,11 +53,16 @@ final class InputFile {
         }
     }
 
-    /** {@return what it holds, as text of at most so many bytes} */
-    String text(int most) {
+    /**
+     * {@return what it holds, as text}
+     *
+     * @param most bytes that such a file can have
+     * @throws ParameterException when it cannot be read, has more or is no text
+     */
+    public String text(int most) {
         byte[] bytes = bytes(most);
         if (bytes.length > most) {
-            throw wrong(shown() + " has more than " + most + " bytes, which no routine needs", null);
+            throw wrong(shown() + " has more than " + most + " bytes, which none needs", null);
         }
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -57,8 +71,13 @@ final class InputFile {
         }
     }
 
-    /** {@return an error of the person's, to be thrown} */
-    ParameterException wrong(String problem, @Nullable Exception cause) {
+    /**
+     * {@return an error of the person's, to be thrown}
+     *
+     * @param problem one line that says what, where and what to do
+     * @param cause what was thrown; null for none
+     */
+    public ParameterException wrong(String problem, @Nullable Exception cause) {
         return new ParameterException(Objects.requireNonNull(spec).commandLine(), problem, cause);
     }
 }

@@ -1,0 +1,53 @@
+package dev.spine.extension.panic.host.language;
+
+import java.util.Locale;
+
+/**
+ * A piece of the text of a program.
+ *
+ * @param kind what it is
+ * @param text as it is written
+ * @param at its first character
+ */
+record Token(Kind kind, String text, Position at) {
+    /** What pieces there are. */
+    enum Kind {
+        /** A word of the language. */
+        KEYWORD,
+        /** A name. */
+        NAME,
+        /** A number, decimal or hexadecimal. */
+        NUMBER,
+        /** A sign, of one or two characters. */
+        SIGN,
+        /** From its sign to the end of the line; nothing of the program. */
+        COMMENT,
+        /** Characters that stand for nothing. */
+        OTHER,
+        /** Nothing more comes. */
+        END
+    }
+
+    /** As it is compared: capitals or not is the same. */
+    String word() {
+        return text.toUpperCase(Locale.ROOT);
+    }
+
+    boolean is(String expected) {
+        return (kind == Kind.KEYWORD || kind == Kind.SIGN) && word().equals(expected);
+    }
+
+    /** Where the next character is. */
+    Position end() {
+        return new Position(at.line(), at.column() + text.length());
+    }
+
+    /** For messages. */
+    String shown() {
+        return switch (kind) {
+            case END -> "the end of the text";
+            case OTHER -> "'" + text + "', which stands for nothing";
+            default -> "'" + text + "'";
+        };
+    }
+}

@@ -1,0 +1,68 @@
+package dev.spine.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code spine pdl}: programs are checked and formatted, and mistakes are lines with their places. */
+class PdlCommandTest {
+    private static final Path EXAMPLES = Document.ROOT.resolve("docs/examples/pdl");
+
+    @TempDir
+    private Path directory;
+
+    private Path program(String text) throws IOException {
+        return Files.writeString(directory.resolve("a.pdl"), text);
+    }
+
+    @Test
+    void aProgramIsShownWithItsWarnings() {
+        Path hand = EXAMPLES.resolve("hand.pdl");
+        assertEquals(hand + ":2:14: warning: 'unused' is never used\n" + hand + ": program Hand, 1 trigger, 51 words of variables\n",
+            CommandRun.of("pdl", "check", hand).succeeded().out());
+        Path gate = EXAMPLES.resolve("gate.pdl");
+        assertEquals(gate + ": program Gate, number 40, 2 triggers, 259 words of variables\n",
+            CommandRun.of("pdl", "check", gate).succeeded().out());
+    }
+
+    @Test
+    void whatIsWrongWithAProgramIsALineEach() throws IOException {
+        Path text = program("PROGRAM P:\n  VAR a;\n  BEGIN b = 1; a = ; AWAIT END;\nEND;\n");
+        CommandRun run = CommandRun.of("pdl", "check", text);
+        assertEquals(1, run.code());
+        assertEquals(List.of(text + ":3:9: 'b' is not declared", text + ":3:20: expected a value, found ';'"), run.out().lines().toList());
+    }
+
+    @Test
+    void aProgramIsWrittenAsAllAre() throws IOException {
+        String written = "PROGRAM P:\n  VAR a;\n  BEGIN\n    a = 1;\n    AWAIT\n  END;\nEND;\n";
+        Path text = program("program P: var a; begin\na=1; await end; end;");
+        assertEquals(written, CommandRun.of("pdl", "format", text).succeeded().out());
+        assertEquals("", CommandRun.of("pdl", "format", "--in-place", text).succeeded().out());
+        assertEquals(written, Files.readString(text));
+    }
+
+    @Test
+    void whatIsNoProgramStaysAsItIs() throws IOException {
+        Path text = program("program P: begin await end; end; end;");
+        CommandRun run = CommandRun.of("pdl", "format", "--in-place", text);
+        assertEquals(1, run.code());
+        assertEquals(text + ":1:34: the program has ended, and 'end' comes behind it\n", run.out());
+        assertEquals("program P: begin await end; end; end;", Files.readString(text));
+    }
+
+    @Test
+    void aMistakeOfThePersonIsOneLine() throws IOException {
+        Path none = directory.resolve("none.pdl");
+        assertEquals("there is no file " + none + " (see spine pdl check --help)", CommandRun.of("pdl", "check", none).refusal());
+        assertTrue(CommandRun.of("pdl", "check", "/dev/zero").refusal().contains("has more than"));
+        Path latin = Files.write(directory.resolve("latin.pdl"), new byte[] {'#', (byte) 0xE9});
+        assertTrue(CommandRun.of("pdl", "format", latin).refusal().contains("is no text in UTF-8"));
+    }
+}
