@@ -1,0 +1,29 @@
+package dev.spine.extension.panic.program;
+
+/** A variable: a name for words of the data area. Any thread. */
+public final class Variable {
+    private final String name;
+    private final int first;
+    private final int words;
+
+    Variable(String name, int first, int words) {
+        this.name = name;
+        this.first = first;
+        this.words = words;
+    }
+
+    /** {@return its name as first written; names are compared without case} */
+    public String name() {
+        return name;
+    }
+
+    /** {@return its first word in the data area} */
+    public int first() {
+        return first;
+    }
+
+    /** {@return how many words: 1, or more for an array} */
+    public int words() {
+        return words;
+    }
+}
