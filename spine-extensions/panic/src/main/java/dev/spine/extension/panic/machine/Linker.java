@@ -1,0 +1,111 @@
+package dev.spine.extension.panic.machine;
+
+import dev.spine.extension.panic.program.Opcode;
+import dev.spine.extension.panic.program.Operand;
+import dev.spine.extension.panic.program.ProgramCode;
+
+/** Makes the operation of an instruction. */
+final class Linker {
+    private Linker() {}
+
+    static Operation operation(ProgramCode code, int at) {
+        Opcode opcode = code.opcode(at);
+        if (opcode.operand() == Operand.OBJECT) {
+            return onObject(opcode, code.operand(at), code.words(at));
+        }
+        if (opcode.operand() == Operand.DISTANCE) {
+            return jump(opcode, code.instructionAt(code.target(at)));
+        }
+        if (opcode.operand() != Operand.NONE) {
+            return withOperand(opcode, code.operand(at));
+        }
+        if (opcode.compareTo(Opcode.JMP) < 0) {
+            return value(opcode);
+        }
+        return opcode.compareTo(Opcode.SETF) < 0 ? onPacket(opcode) : onCard(opcode);
+    }
+
+    private static Operation withOperand(Opcode opcode, int operand) {
+        return switch (opcode) {
+            case PUSH -> new Moves.Push(operand);
+            case LOAD -> new Moves.Load(operand);
+            case STORE -> new Moves.Store(operand);
+            case AWAIT -> new Control.Await(operand);
+            default -> throw unknown(opcode);
+        };
+    }
+
+    private static Operation jump(Opcode opcode, int target) {
+        return switch (opcode) {
+            case JMP -> new Control.Jump(target);
+            case JZ -> new Control.JumpIfZero(target);
+            case JNZ -> new Control.JumpIfNotZero(target);
+            default -> throw unknown(opcode);
+        };
+    }
+
+    private static Operation value(Opcode opcode) {
+        return switch (opcode) {
+            case DUP -> new Moves.Dup();
+            case DROP -> new Moves.Drop();
+            case ADD -> new Values.Add();
+            case SUB -> new Values.Subtract();
+            case MUL -> new Values.Multiply();
+            case DIV -> new Values.Divide(false);
+            case REM -> new Values.Divide(true);
+            case NEG -> new Values.Negate();
+            case LT -> new Values.Less(false);
+            case LE -> new Values.LessOrEqual(false);
+            case GT -> new Values.LessOrEqual(true);
+            case GE -> new Values.Less(true);
+            case EQ -> new Values.Equal(false);
+            case NE -> new Values.Equal(true);
+            case NOT -> new Values.Not();
+            default -> throw unknown(opcode);
+        };
+    }
+
+    private static Operation onObject(Opcode opcode, int first, int words) {
+        return switch (opcode) {
+            case LOADX -> new Moves.LoadIndexed(first, words);
+            case STOREX -> new Moves.StoreIndexed(first, words);
+            case PKCOPY -> new Packets.Copy(first, words);
+            case SEND -> new Sends.ToNode(first, words);
+            case SENDL -> new Sends.ToCard(first, words);
+            case SENDR -> new Sends.ToSender(first, words);
+            case DELIVER -> new Transfers.Deliver(first, words);
+            case GET -> new Transfers.Get(first, words);
+            default -> throw unknown(opcode);
+        };
+    }
+
+    private static Operation onPacket(Opcode opcode) {
+        return switch (opcode) {
+            case PKLEN -> new Packets.Length();
+            case PKLOAD -> new Packets.Load();
+            case SENDP -> new Sends.ToNode(0, RegionOperation.PACKET);
+            case SENDLP -> new Sends.ToCard(0, RegionOperation.PACKET);
+            case SENDRP -> new Sends.ToSender(0, RegionOperation.PACKET);
+            case DELIVERP -> new Transfers.Deliver(0, RegionOperation.PACKET);
+            case DMAWAIT -> new Transfers.Wait();
+            default -> throw unknown(opcode);
+        };
+    }
+
+    private static Operation onCard(Opcode opcode) {
+        return switch (opcode) {
+            case SETF -> new Synchronization.SetFlag();
+            case TSTF -> new Synchronization.TestFlag();
+            case CLRL -> new Synchronization.ClearLock();
+            case TSTL -> new Synchronization.TestLock();
+            case CLOCK -> new Values.Clock();
+            case DISPLAY -> new Values.Display();
+            case STOP -> new Control.Stop();
+            default -> throw unknown(opcode);
+        };
+    }
+
+    private static IllegalStateException unknown(Opcode opcode) {
+        return new IllegalStateException(opcode.name());
+    }
+}

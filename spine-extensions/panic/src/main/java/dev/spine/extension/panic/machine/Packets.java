@@ -1,0 +1,50 @@
+package dev.spine.extension.panic.machine;
+
+/** Operations that read the packet. */
+final class Packets {
+    private Packets() {}
+
+    static final class Length extends Operation {
+        @Override
+        void run(Machine machine) {
+            machine.push(machine.packet().length());
+        }
+    }
+
+    static final class Load extends Operation {
+        @Override
+        void run(Machine machine) {
+            int index = machine.pop();
+            if (index < 0 || index >= machine.packet().length() >> 2) {
+                machine.fault(Fault.PACKET);
+            } else {
+                machine.push(machine.payload().i32(machine.packet().at() + (index << 2)));
+            }
+        }
+    }
+
+    /** Takes index, offset in bytes, bytes. */
+    static final class Copy extends RegionOperation {
+        Copy(int first, int words) {
+            super(first, words);
+        }
+
+        @Override
+        void run(Machine machine) {
+            int bytes = machine.pop();
+            int offset = machine.pop();
+            Region to = machine.sending;
+            if (!point(machine, to, machine.pop(), bytes)) {
+                return;
+            }
+            if (offset < 0 || offset > machine.packet().length() - bytes) {
+                machine.fault(Fault.PACKET);
+            } else if (machine.affords(bytes)) {
+                machine.spend(bytes);
+                if (bytes > 0) {
+                    to.memory().copyFrom(to.at(), machine.payload(), machine.packet().at() + offset, bytes);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.spine.extension.panic.machine;
+
+import dev.spine.extension.panic.program.ProgramFormat;
+
+/** Operations that send. They leave the stack as it is until the card has taken the bytes. */
+final class Sends {
+    private Sends() {}
+
+    /** Takes index, bytes, trigger, program, and what the target needs beside them. */
+    abstract static class Send extends RegionOperation {
+        private static final int INDEX = 4;
+        private static final int BYTES = 3;
+        private static final int TRIGGER = 2;
+        private static final int PROGRAM = 1;
+
+        private final int more;
+
+        Send(int first, int words, int more) {
+            super(first, words);
+            this.more = more;
+        }
+
+        @Override
+        final void run(Machine machine) {
+            Sending what = machine.sending;
+            int trigger = machine.peek(more + TRIGGER);
+            int program = machine.peek(more + PROGRAM);
+            if (!point(machine, what, machine.peek(more + INDEX), machine.peek(more + BYTES))) {
+                return;
+            }
+            if (isNoId(trigger) || isNoId(program)) {
+                machine.fault(Fault.ID);
+                return;
+            }
+            what.to(program, trigger);
+            if (machine.affords(what.bytes()) && machine.accept(send(machine, what))) {
+                machine.spend(what.bytes());
+                machine.drop(INDEX + more);
+            }
+        }
+
+        /** Asks the card; the answer is the environment's. */
+        abstract int send(Machine machine, Sending what);
+
+        private static boolean isNoId(int value) {
+            return value < 0 || value > ProgramFormat.MAX_ID;
+        }
+
+        static int transmit(Machine machine, Sending what, int high, int low) {
+            if (!Packet.isNode(high)) {
+                return Environment.refuse(Fault.ADDRESS);
+            }
+            what.at(high, low);
+            return machine.environment.transmit(what);
+        }
+    }
+
+    static final class ToNode extends Send {
+        private static final int ADDRESS_WORDS = 2;
+
+        ToNode(int first, int words) {
+            super(first, words, ADDRESS_WORDS);
+        }
+
+        @Override
+        int send(Machine machine, Sending what) {
+            return transmit(machine, what, machine.peek(2), machine.peek(1));
+        }
+    }
+
+    static final class ToCard extends Send {
+        ToCard(int first, int words) {
+            super(first, words, 0);
+        }
+
+        @Override
+        int send(Machine machine, Sending what) {
+            return machine.environment.sendLocal(what);
+        }
+    }
+
+    static final class ToSender extends Send {
+        ToSender(int first, int words) {
+            super(first, words, 0);
+        }
+
+        @Override
+        int send(Machine machine, Sending what) {
+            Packet packet = machine.packet();
+            if (!packet.hasSender()) {
+                return Environment.refuse(Fault.NO_SENDER);
+            }
+            return packet.isLocal() ? machine.environment.sendLocal(what)
+                : transmit(machine, what, packet.addressHigh(), packet.addressLow());
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.spine.extension.panic;
+
+import dev.spine.extension.panic.machine.Environment;
+import dev.spine.extension.panic.machine.Fault;
+import dev.spine.extension.panic.machine.HostTransfer;
+import dev.spine.extension.panic.machine.Region;
+import dev.spine.extension.panic.machine.Sending;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+
+/** A card that writes down what it is asked, has two segments of host memory, and answers WAIT as often as a test says. */
+public final class TestCard extends Environment {
+    public static final int SEGMENT_BYTES = 256;
+    public static final int FLAGS = 8;
+
+    private final List<String> log = new ArrayList<>();
+    private final Map<Integer, byte[]> segments = new HashMap<>();
+    private final boolean[] flags = new boolean[FLAGS];
+    private final boolean[] locks = new boolean[FLAGS];
+    private final Queue<Runnable> transfers = new ArrayDeque<>();
+    private int clock;
+    private int waits;
+    private int left;
+
+    public TestCard() {
+        segments.put(2, new byte[SEGMENT_BYTES]);
+        segments.put(3, new byte[SEGMENT_BYTES]);
+    }
+
+    /** Makes it answer WAIT to each request so many times before it does it. */
+    public TestCard waiting(int times) {
+        waits = times;
+        left = times;
+        return this;
+    }
+
+    public List<String> log() {
+        return log;
+    }
+
+    public byte[] segment(int number) {
+        return segments.get(number);
+    }
+
+    public void setLock(int number) {
+        locks[number] = true;
+    }
+
+    public boolean lock(int number) {
+        return locks[number];
+    }
+
+    public boolean flag(int number) {
+        return flags[number];
+    }
+
+    private boolean waits() {
+        if (left > 0) {
+            left--;
+            return true;
+        }
+        left = waits;
+        return false;
+    }
+
+    private static byte[] bytes(Region of) {
+        byte[] bytes = new byte[of.bytes()];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) of.memory().u8(of.at() + i);
+        }
+        return bytes;
+    }
+
+    private static String hex(Region of) {
+        return HexFormat.of().formatHex(bytes(of));
+    }
+
+    @Override
+    public int transmit(Sending what) {
+        if (waits()) {
+            return WAIT;
+        }
+        log.add("send " + hex(what) + " as " + what.trigger() + " to " + what.program() + " at " + Integer.toHexString(what.addressHigh())
+            + ":" + Integer.toHexString(what.addressLow()));
+        return DONE;
+    }
+
+    @Override
+    public int sendLocal(Sending what) {
+        if (waits()) {
+            return WAIT;
+        }
+        log.add("local " + hex(what) + " as " + what.trigger() + " to " + what.program());
+        return DONE;
+    }
+
+    private static Fault check(byte[] segment, HostTransfer what) {
+        if (segment == null) {
+            return Fault.SEGMENT;
+        }
+        return what.offset() < 0 || what.offset() > segment.length - what.bytes() ? Fault.SEGMENT_BOUNDS : Fault.NONE;
+    }
+
+    @Override
+    public int deliver(HostTransfer what) {
+        if (waits()) {
+            return WAIT;
+        }
+        byte[] segment = segments.get(what.segment());
+        Fault fault = check(segment, what);
+        if (fault != Fault.NONE) {
+            return refuse(fault);
+        }
+        ByteBuffer.wrap(segment).put(what.offset(), bytes(what));
+        log.add("deliver " + hex(what) + " to " + what.segment() + "+" + what.offset());
+        return DONE;
+    }
+
+    @Override
+    public int get(HostTransfer what) {
+        if (waits()) {
+            return WAIT;
+        }
+        byte[] segment = segments.get(what.segment());
+        Fault fault = check(segment, what);
+        if (fault != Fault.NONE) {
+            return refuse(fault);
+        }
+        int at = what.at();
+        int from = what.offset();
+        int count = what.bytes();
+        var memory = what.memory();
+        transfers.add(() -> {
+            for (int i = 0; i < count; i++) {
+                memory.put8(at + i, segment[from + i]);
+            }
+        });
+        log.add("get " + count + " from " + what.segment() + "+" + from);
+        return DONE;
+    }
+
+    @Override
+    public int transfersDone() {
+        if (waits()) {
+            return WAIT;
+        }
+        while (!transfers.isEmpty()) {
+            transfers.remove().run();
+        }
+        return DONE;
+    }
+
+    public boolean hasTransfers() {
+        return !transfers.isEmpty();
+    }
+
+    private int access(boolean[] of, int number, Fault none, int value) {
+        if (waits()) {
+            return WAIT;
+        }
+        if (number < 0 || number >= FLAGS) {
+            return refuse(none);
+        }
+        if (value >= 0) {
+            of[number] = value > 0;
+        }
+        return value >= 0 ? DONE : of[number] ? 1 : 0;
+    }
+
+    @Override
+    public int setFlag(int flag) {
+        return access(flags, flag, Fault.FLAG, 1);
+    }
+
+    @Override
+    public int testFlag(int flag) {
+        return access(flags, flag, Fault.FLAG, -1);
+    }
+
+    @Override
+    public int clearLock(int lock) {
+        return access(locks, lock, Fault.LOCK, 0);
+    }
+
+    @Override
+    public int testLock(int lock) {
+        return access(locks, lock, Fault.LOCK, -1);
+    }
+
+    @Override
+    public int clock() {
+        return clock += 100;
+    }
+
+    @Override
+    public void display(int value) {
+        log.add("display " + value);
+    }
+}
