@@ -1,0 +1,5 @@
+/** Tests of program files. */
+@NullMarked
+package dev.spine.extension.panic.program;
+
+import org.jspecify.annotations.NullMarked;
