@@ -43,7 +43,7 @@ import picocli.CommandLine;
 class HelpExamplesTest {
     /** A command, and after two spaces or more a remark. */
     private static final Pattern EXAMPLE = Pattern.compile("^ {2}(spine(?: \\S+)+)(?: {2,}.*)?$");
-    private static final String FILE_NAME = "[\\w.-]+\\.(?:toml|png|raw|json|csv|html|pcap|pcapng|jar|txt|gz|img|sock|asm|routine|arf|pdl)";
+    private static final String FILE_NAME = "[\\w.-]+\\.(?:toml|png|raw|json|csv|html|pcap|pcapng|jar|txt|gz|img|sock|asm|routine|arf|pdl|program)";
     private static final Pattern FILE = Pattern.compile("(\\w+=)?(" + FILE_NAME + ")");
     private static final Path CAPTURE =
         Document.ROOT.resolve("workbench/system/src/main/resources/dev/spine/system/capture/ball-uyvy-640x480.pcap.gz");
@@ -101,6 +101,7 @@ class HelpExamplesTest {
         String routine = ".method main ()V\n return\n";
         Files.writeString(scratch.resolve("list.asm"), routine);
         Files.copy(Document.ROOT.resolve("docs/examples/pdl/gate.pdl"), scratch.resolve("gate.pdl"));
+        CommandRun.of("pdl", "compile", scratch.resolve("gate.pdl")).succeeded();
         Files.write(scratch.resolve("list.routine"), Assembler.assemble(routine));
         makeFileSystem();
         for (String image : List.of("a.img", "b.img")) {

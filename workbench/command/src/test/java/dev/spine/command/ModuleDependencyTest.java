@@ -74,7 +74,7 @@ class ModuleDependencyTest {
         ACTIVE_RDMA("spine-extensions/active-rdma", "dev.spine.extension.ardma", EXTENSION_API),
         ACTIVE_RDMA_HOST("spine-extensions/active-rdma-host", "dev.spine.extension.ardma.host", ACTIVE_RDMA, EXTENSION_HOST),
         PANIC("spine-extensions/panic", "dev.spine.extension.panic", EXTENSION_API),
-        PANIC_HOST("spine-extensions/panic-host", "dev.spine.extension.panic.host", EXTENSION_HOST),
+        PANIC_HOST("spine-extensions/panic-host", "dev.spine.extension.panic.host", PANIC, EXTENSION_HOST),
         SYSTEM("workbench/system", "dev.spine.system", NODE, DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE, ROUTER_HOST,
             SERVICES_HOST, ACTIVE_RDMA),
         PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM, ACTIVE_RDMA_HOST),

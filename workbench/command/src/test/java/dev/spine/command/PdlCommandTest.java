@@ -1,6 +1,7 @@
 package dev.spine.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -55,6 +56,43 @@ class PdlCommandTest {
         assertEquals(1, run.code());
         assertEquals(text + ":1:34: the program has ended, and 'end' comes behind it\n", run.out());
         assertEquals("program P: begin await end; end; end;", Files.readString(text));
+    }
+
+    @Test
+    void aProgramFileIsMadeAndShown() throws IOException {
+        Path file = directory.resolve("echo.program");
+        assertEquals("wrote " + file + ": 84 bytes\n", CommandRun.of("pdl", "compile", EXAMPLES.resolve("echo.pdl"), "-o", file)
+            .succeeded().out());
+        assertEquals("""
+            program Echo, number 415: 0 words of data, a stack of 4, 27 bytes of code
+
+            data
+
+            start-up
+                 0  AWAIT    12                      ; line 3
+
+            message 12
+                 5  PUSH     0                       ; line 4
+                10  PKLEN
+                11  PUSH     10
+                16  PUSH     7
+                21  SENDRP
+                22  AWAIT    12                      ; line 4
+            """, CommandRun.of("pdl", "disassemble", file).succeeded().out());
+    }
+
+    @Test
+    void nothingIsWrittenOfWhatIsNoProgram() throws IOException {
+        Path text = program("PROGRAM P: BEGIN a = 1 END; END;");
+        CommandRun run = CommandRun.of("pdl", "compile", text);
+        assertEquals(1, run.code());
+        assertEquals(text + ":1:12: warning: the start-up block can reach its end without AWAIT or STOP; it ends there as by"
+            + " AWAIT\n" + text + ":1:18: 'a' is not declared\n", run.out());
+        assertFalse(Files.exists(directory.resolve("a.program")));
+        assertEquals(text + " is no program file: byte 0: not a program file (see spine pdl disassemble --help)",
+            CommandRun.of("pdl", "disassemble", text).refusal());
+        assertTrue(CommandRun.of("pdl", "compile", text, "-o", text).refusal().contains("is the text itself"));
+        assertTrue(CommandRun.of("pdl", "compile", text, "-o", "-").refusal().contains("is no text"));
     }
 
     @Test

@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 
-/** A card that writes down what it is asked, has two segments of host memory, and answers WAIT as often as a test says. */
+/** A card that writes down what it is asked, has five segments of host memory, 2 to 6, and answers WAIT as often as a test says. */
 public final class TestCard extends Environment {
     public static final int SEGMENT_BYTES = 256;
     public static final int FLAGS = 8;
+    private static final int FIRST_SEGMENT = 2;
+    private static final int LAST_SEGMENT = 6;
 
     private final List<String> log = new ArrayList<>();
     private final Map<Integer, byte[]> segments = new HashMap<>();
@@ -29,8 +31,9 @@ public final class TestCard extends Environment {
     private int left;
 
     public TestCard() {
-        segments.put(2, new byte[SEGMENT_BYTES]);
-        segments.put(3, new byte[SEGMENT_BYTES]);
+        for (int segment = FIRST_SEGMENT; segment <= LAST_SEGMENT; segment++) {
+            segments.put(segment, new byte[SEGMENT_BYTES]);
+        }
     }
 
     /** Makes it answer WAIT to each request so many times before it does it. */

@@ -3,8 +3,6 @@ package dev.spine.command.pdl;
 import dev.spine.command.option.InputFile;
 import dev.spine.command.option.Verb;
 import dev.spine.extension.panic.host.language.PdlProgram;
-import dev.spine.extension.panic.host.language.PdlText;
-import dev.spine.iop.PlainText;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -29,11 +27,11 @@ public final class CheckProgramCommand extends Verb implements Callable<Integer>
 
     @Override
     public Integer call() {
-        PdlText read = PdlText.read(input.text(PdlText.MAX_CHARACTERS));
-        read.findings().forEach(finding -> out().println(input.shown() + ":" + PlainText.line(finding.toString())));
-        read.program().ifPresent(program -> out().println(input.shown() + ": " + shown(program)));
+        ProgramText text = ProgramText.of(input);
+        text.tell(out());
+        text.read().program().ifPresent(program -> out().println(input.shown() + ": " + shown(program)));
         out().flush();
-        return read.program().isPresent() ? 0 : 1;
+        return text.read().program().isPresent() ? 0 : 1;
     }
 
     private static String shown(PdlProgram program) {

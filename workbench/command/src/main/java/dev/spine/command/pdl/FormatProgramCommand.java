@@ -3,8 +3,6 @@ package dev.spine.command.pdl;
 import dev.spine.command.option.InputFile;
 import dev.spine.command.option.Verb;
 import dev.spine.extension.panic.host.language.PdlFormat;
-import dev.spine.extension.panic.host.language.PdlText;
-import dev.spine.iop.PlainText;
 import dev.spine.system.output.OutputFile;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,18 +34,15 @@ public final class FormatProgramCommand extends Verb implements Callable<Integer
 
     @Override
     public Integer call() {
-        String text = input.text(PdlText.MAX_CHARACTERS);
-        PdlText read = PdlText.read(text);
-        if (read.program().isEmpty()) {
-            read.findings().stream().filter(finding -> !finding.isWarning())
-                .forEach(finding -> out().println(input.shown() + ":" + PlainText.line(finding.toString())));
-            out().flush();
+        ProgramText text = ProgramText.of(input);
+        if (text.read().program().isEmpty()) {
+            text.tellWrong(out());
             return 1;
         }
-        String written = PdlFormat.format(text);
+        String written = PdlFormat.format(text.text());
         if (!isInPlace) {
             new OutputFile("-").write(written, out());
-        } else if (!written.equals(text)) {
+        } else if (!written.equals(text.text())) {
             new OutputFile(input.path().toString()).write(written, out());
         }
         return 0;

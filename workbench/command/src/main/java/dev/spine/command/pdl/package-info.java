@@ -1,4 +1,4 @@
-/** {@code spine pdl}: checks and formats programs in PDL, the language of protocols aboard the card. */
+/** {@code spine pdl}: checks, formats and compiles programs in PDL, the language of protocols aboard the card. */
 @NullMarked
 package dev.spine.command.pdl;
 

@@ -2,12 +2,16 @@ package dev.spine.extension.panic.host.language;
 
 import java.util.OptionalInt;
 
-/** Finds out what an expression is before the program runs. */
-final class ConstantValue {
+/** Finds out what an expression is before the program runs. Stateless. Any thread. */
+public final class ConstantValue {
     private ConstantValue() {}
 
-    /** {@return its value; empty when that depends on the run, or is a fault} */
-    static OptionalInt of(Expression expression) {
+    /**
+     * {@return its value; empty when that depends on the run, or is a fault}
+     *
+     * @param expression what is looked at
+     */
+    public static OptionalInt of(Expression expression) {
         return switch (expression) {
             case Expression.Constant constant -> OptionalInt.of(constant.value());
             case Expression.Negative negative -> {

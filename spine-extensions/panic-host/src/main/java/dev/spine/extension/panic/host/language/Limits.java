@@ -6,6 +6,8 @@ import java.util.Locale;
 final class Limits {
     /** Numbers of programs and triggers have 16 bits in a message. */
     static final int MAX_ID = 65_535;
+    /** Characters of a name. */
+    static final int MAX_NAME = 63;
     /** Words of all variables: 64 KiB. */
     static final int MAX_WORDS = 16_384;
     /** Those that are armed are bits of one word. */

@@ -3,6 +3,7 @@ package dev.spine.extension.panic.host.language;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A program as its text says. Immutable. Any thread.
@@ -65,6 +66,24 @@ public record PdlProgram(String name, int id, List<Variable> variables, List<Tri
      */
     public Optional<Variable> variable(String variable) {
         return variables.stream().filter(each -> key(each.name).equals(key(variable))).findFirst();
+    }
+
+    /**
+     * {@return whether nothing behind a statement is ever reached}
+     *
+     * @param statement of any program
+     */
+    public static boolean ends(Statement statement) {
+        return switch (statement) {
+            case Statement.Await _, Statement.Stop _ -> true;
+            case Statement.Block block -> block.statements().stream().anyMatch(PdlProgram::ends);
+            case Statement.If choice -> ends(choice.then()) && choice.otherwise().filter(PdlProgram::ends).isPresent();
+            case Statement.While loop -> {
+                OptionalInt condition = ConstantValue.of(loop.condition());
+                yield condition.isPresent() && condition.getAsInt() != 0;
+            }
+            default -> false;
+        };
     }
 
     static String key(String name) {

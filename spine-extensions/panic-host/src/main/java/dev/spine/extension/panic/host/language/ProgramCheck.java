@@ -92,22 +92,8 @@ final class ProgramCheck {
     }
 
     private void checkEnd(List<Statement.Block> blocks, String what) {
-        if (isRead && blocks.stream().noneMatch(ProgramCheck::ends)) {
+        if (isRead && blocks.stream().noneMatch(PdlProgram::ends)) {
             findings.warning(blocks.getLast().at(), what + " can reach its end without AWAIT or STOP; it ends there as by AWAIT");
         }
-    }
-
-    /** Whether nothing behind a statement is ever reached. */
-    private static boolean ends(Statement statement) {
-        return switch (statement) {
-            case Statement.Await _, Statement.Stop _ -> true;
-            case Statement.Block block -> block.statements().stream().anyMatch(ProgramCheck::ends);
-            case Statement.If choice -> ends(choice.then()) && choice.otherwise().filter(ProgramCheck::ends).isPresent();
-            case Statement.While loop -> {
-                var condition = ConstantValue.of(loop.condition());
-                yield condition.isPresent() && condition.getAsInt() != 0;
-            }
-            default -> false;
-        };
     }
 }

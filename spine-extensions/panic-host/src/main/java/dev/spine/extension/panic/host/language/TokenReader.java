@@ -76,6 +76,9 @@ final class TokenReader {
         if (peek().kind() != Kind.NAME) {
             throw expected(what, List.of());
         }
+        if (peek().text().length() > Limits.MAX_NAME) {
+            findings.wrong(peek().at(), "names have at most " + Limits.MAX_NAME + " characters, this one has " + peek().text().length());
+        }
         return take().text();
     }
 
