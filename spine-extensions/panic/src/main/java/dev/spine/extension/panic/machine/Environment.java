@@ -1,9 +1,11 @@
 package dev.spine.extension.panic.machine;
 
+import java.util.List;
+
 /**
- * What a machine asks of its card. Each request answers at once: {@link #DONE} or a value from 0 on; {@link #WAIT}, when it has done nothing
- * that a second request would repeat, and is asked again with the same arguments; or {@link #refuse}, which ends the activation. Called on
- * the thread of the machine. The arguments that are objects belong to the machine and are valid during the call only.
+ * What a machine asks of its card. Each request is answered at once: {@link #DONE} or a value from 0 on; {@link #WAIT}, when the machine is
+ * to ask again later, with the same arguments; or {@link #refuse}, which ends the activation. What was done is not asked for again. Called
+ * on the thread of the machine. The arguments that are objects belong to the machine and are valid during the call only.
  */
 public abstract class Environment {
     /** It was done. */
@@ -27,7 +29,7 @@ public abstract class Environment {
 
     /** The fault of an answer below {@link #WAIT}. */
     static Fault refusal(int answer) {
-        return Known.FAULTS[REFUSED - answer];
+        return Known.FAULTS.get(REFUSED - answer);
     }
 
     /**
@@ -101,7 +103,7 @@ public abstract class Environment {
 
     /** All faults, once: {@code values()} makes an array at each call. */
     private static final class Known {
-        private static final Fault[] FAULTS = Fault.values();
+        private static final List<Fault> FAULTS = List.of(Fault.values());
 
         private Known() {}
     }

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the activations of one program, one after the other. Its state is data: it stops between two instructions. One thread. */
 public final class Machine {
-    private static final Operation[] NO_OPERATIONS = {};
-
     /** What an activation does. */
     public enum State {
         /** It goes on with the next {@link Machine#run}. */
@@ -31,7 +29,7 @@ public final class Machine {
     private final int[] stack = new int[ProgramFormat.MAX_STACK_WORDS];
     private final Packet nothing = new Packet();
     private @Nullable LinkedProgram linked;
-    private Operation[] operations = NO_OPERATIONS;
+    private Operation[] operations = {};
     private @Nullable Buffer data;
     private int dataFirst;
     private Packet packet = nothing;

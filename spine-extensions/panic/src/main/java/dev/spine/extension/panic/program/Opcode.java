@@ -1,5 +1,6 @@
 package dev.spine.extension.panic.program;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,12 +151,12 @@ public enum Opcode {
      * @param code 0 to 255
      */
     public static @Nullable Opcode of(int code) {
-        return code >= FIRST && code < FIRST + Known.ALL.length ? Known.ALL[code - FIRST] : null;
+        return code >= FIRST && code < FIRST + Known.ALL.size() ? Known.ALL.get(code - FIRST) : null;
     }
 
     /** All of them, once: {@code values()} makes an array at each call. */
     private static final class Known {
-        private static final Opcode[] ALL = values();
+        private static final List<Opcode> ALL = List.of(values());
 
         private Known() {}
     }
