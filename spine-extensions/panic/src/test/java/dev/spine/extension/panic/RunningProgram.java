@@ -2,6 +2,7 @@ package dev.spine.extension.panic;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.panic.machine.LinkedProgram;
+import dev.spine.extension.panic.machine.Linker;
 import dev.spine.extension.panic.machine.Machine;
 import dev.spine.extension.panic.machine.Packet;
 import dev.spine.extension.panic.program.ProgramBytes;
@@ -22,7 +23,7 @@ public final class RunningProgram {
     private final Machine machine;
 
     public RunningProgram(byte[] file, TestCard card) throws ProgramException {
-        linked = LinkedProgram.link(ProgramReader.read(ProgramBytes.of(file)));
+        linked = Linker.link(ProgramReader.read(ProgramBytes.of(file)));
         byte[] bytes = new byte[2 * FIRST + dataBytes()];
         Arrays.fill(bytes, OTHERS);
         Arrays.fill(bytes, FIRST, FIRST + dataBytes(), (byte) 0);

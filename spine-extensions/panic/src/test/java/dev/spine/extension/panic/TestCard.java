@@ -29,6 +29,7 @@ public final class TestCard extends Environment {
     private int clock;
     private int waits;
     private int left;
+    private Fault refused = Fault.NONE;
 
     public TestCard() {
         for (int segment = FIRST_SEGMENT; segment <= LAST_SEGMENT; segment++) {
@@ -41,6 +42,11 @@ public final class TestCard extends Environment {
         waits = times;
         left = times;
         return this;
+    }
+
+    /** Makes it refuse local sends. */
+    public void refusing(Fault why) {
+        refused = why;
     }
 
     public List<String> log() {
@@ -98,6 +104,9 @@ public final class TestCard extends Environment {
     public int sendLocal(Sending what) {
         if (waits()) {
             return WAIT;
+        }
+        if (refused != Fault.NONE) {
+            return refuse(refused);
         }
         log.add("local " + hex(what) + " as " + what.trigger() + " to " + what.program());
         return DONE;

@@ -2,13 +2,28 @@ package dev.spine.extension.panic.machine;
 
 import dev.spine.extension.panic.program.Opcode;
 import dev.spine.extension.panic.program.Operand;
+import dev.spine.extension.panic.program.Program;
 import dev.spine.extension.panic.program.ProgramCode;
 
-/** Makes the operation of an instruction. */
-final class Linker {
+/** Makes an operation of each instruction of a program. */
+public final class Linker {
     private Linker() {}
 
-    static Operation operation(ProgramCode code, int at) {
+    /**
+     * {@return a program, ready to run}
+     *
+     * @param program what to link; it has passed all checks, so nothing can be wrong
+     */
+    public static LinkedProgram link(Program program) {
+        ProgramCode code = program.code();
+        Operation[] operations = new Operation[code.instructions()];
+        for (int i = 0; i < operations.length; i++) {
+            operations[i] = operation(code, code.offset(i));
+        }
+        return new LinkedProgram(program, operations);
+    }
+
+    private static Operation operation(ProgramCode code, int at) {
         Opcode opcode = code.opcode(at);
         if (opcode.operand() == Operand.OBJECT) {
             return onObject(opcode, code.operand(at), code.words(at));

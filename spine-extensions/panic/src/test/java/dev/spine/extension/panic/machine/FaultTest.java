@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every violation ends the activation, names its line, and touches nothing. */
 @Tag("PA-09")
@@ -175,23 +176,28 @@ class FaultTest {
         assertEquals(LINE, program.machine().line());
     }
 
-    @Test
-    void bytesThatAreCopiedCostSteps() throws ProgramException {
-        assertEquals(Fault.NONE, run(Opcode.PKCOPY, packet(1, 2), 0, 0, 8));
-        assertEquals(6, program.machine().steps(), "three words, the copy and its eight bytes, AWAIT");
+    @ParameterizedTest
+    @CsvSource({"PKCOPY, 6", "SENDL, 7", "SENDLP, 7"})
+    void bytesThatAreCopiedCostSteps(Opcode opcode, int steps) throws ProgramException {
+        int[] words = opcode == Opcode.PKCOPY ? new int[] {0, 0, 8} : new int[] {0, 8, 0, 0};
+        assertEquals(Fault.NONE, run(opcode, packet(1, 2), words));
+        assertEquals(steps, program.machine().steps(), "a step for each word, for the instruction, for its eight bytes, for AWAIT");
+        card.log().clear();
+        RunningProgram shorter = new RunningProgram(writer, card);
+        shorter.startUp(ALL);
+        shorter.machine().message(0, packet(1, 2), steps - 2);
+        shorter.machine().run(ALL);
+        assertEquals(Fault.STEPS, shorter.machine().fault(), "there are no steps for the eight bytes");
+        assertEquals(steps - 2, shorter.machine().steps());
+        assertArrayEquals(new int[8], shorter.words());
+        assertEquals(List.of(), card.log());
     }
 
-    @Test
-    void aCopyBeyondTheBudgetCopiesNothing() throws ProgramException {
-        run(Opcode.PKCOPY, packet(1, 2), 0, 0, 8);
-        Machine machine = program.machine();
-        RunningProgram again = new RunningProgram(writer, card);
-        again.startUp(ALL);
-        again.machine().message(0, packet(1, 2), 4);
-        again.machine().run(ALL);
-        assertEquals(Fault.STEPS, again.machine().fault());
-        assertArrayEquals(new int[8], again.words());
-        assertEquals(Fault.NONE, machine.fault());
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void theCardMayRefuseWithAnyFault(Fault fault) throws ProgramException {
+        card.refusing(fault);
+        expect(fault, Opcode.SENDL, 0, 4, 10, 7);
     }
 
     @Test

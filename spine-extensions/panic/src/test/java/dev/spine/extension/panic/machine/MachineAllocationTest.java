@@ -99,7 +99,7 @@ class MachineAllocationTest {
         writer.op(Opcode.PUSH, 1).op(Opcode.SETF).op(Opcode.PUSH, 1).op(Opcode.TSTL).op(Opcode.DISPLAY);
         writer.op(Opcode.PUSH, 1).op(Opcode.LOADX, array, 4).op(Opcode.CLOCK).op(Opcode.ADD).op(Opcode.STORE, array);
         writer.op(Opcode.PUSH, 1).op(Opcode.PUSH, 0).op(Opcode.DIV).op(Opcode.DROP).op(Opcode.AWAIT, 1);
-        return LinkedProgram.link(ProgramReader.read(ProgramBytes.of(writer.toBytes())));
+        return Linker.link(ProgramReader.read(ProgramBytes.of(writer.toBytes())));
     }
 
     @Test

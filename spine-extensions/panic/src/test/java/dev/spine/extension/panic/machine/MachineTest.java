@@ -33,7 +33,7 @@ class MachineTest {
     }
 
     private static LinkedProgram linked(ProgramWriter writer) throws ProgramException {
-        return LinkedProgram.link(ProgramReader.read(ProgramBytes.of(writer.toBytes())));
+        return Linker.link(ProgramReader.read(ProgramBytes.of(writer.toBytes())));
     }
 
     @Test
