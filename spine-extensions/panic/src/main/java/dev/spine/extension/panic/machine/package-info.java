@@ -2,9 +2,10 @@
  * Runs PANIC programs, one activation at a time.
  *
  * <p>{@link dev.spine.extension.panic.machine.Linker} makes a {@link dev.spine.extension.panic.machine.LinkedProgram} of a {@link
- * dev.spine.extension.panic.program.Program}, once: an object for each instruction. A {@link dev.spine.extension.panic.machine.Machine} has the data area of one program in a buffer of the card and
- * runs its start-up block, or the block of a trigger with a {@link dev.spine.extension.panic.machine.Packet}. What it needs from the card
- * it asks of an {@link dev.spine.extension.panic.machine.Environment}.
+ * dev.spine.extension.panic.program.Program}, once: an object for each instruction. A {@link dev.spine.extension.panic.machine.Machine}
+ * has the data area of one program in a buffer of the card and runs its start-up block, or the block of a trigger with a {@link
+ * dev.spine.extension.panic.machine.Packet}. What it needs from the card it asks of an {@link
+ * dev.spine.extension.panic.machine.Environment}.
  *
  * <p>An activation ends by AWAIT, by STOP or by a {@link dev.spine.extension.panic.machine.Fault}, which touches nothing else. It runs in
  * slices. When the environment answers {@link dev.spine.extension.panic.machine.Environment#WAIT}, the machine stops before that

@@ -126,7 +126,7 @@ class OpcodeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"JZ, 0, 1", "JZ, 5, 2", "JNZ, 0, 2", "JNZ, -5, 1", "JMP, 0, 1"})
+    @CsvSource({"JZ, 0, 1", "JZ, 5, 2", "JZ, -5, 2", "JNZ, 0, 2", "JNZ, -5, 1", "JMP, 0, 1"})
     void jumps(Opcode opcode, int value, int expected) throws ProgramException {
         Label there = writer.label();
         push(1);
