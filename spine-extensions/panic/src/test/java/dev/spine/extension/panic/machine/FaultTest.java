@@ -219,4 +219,13 @@ class FaultTest {
         assertEquals(Machine.State.AWAITING, program.startUp(ALL));
         assertEquals(Fault.NONE, program.machine().fault());
     }
+
+    @Test
+    void wordsThatAFaultLeavesOnTheStackAreGone() throws ProgramException {
+        run(Opcode.DIV, packet(), 1, 2, 3, 4, 5, 6, 7, 0);
+        for (int i = 0; i < 100; i++) {
+            assertEquals(Machine.State.FAULTED, program.message(0, packet(), ALL));
+            assertEquals(Fault.DIVISION, program.machine().fault());
+        }
+    }
 }
