@@ -34,8 +34,10 @@ public final class Machine {
     private int dataFirst;
     private Packet packet = nothing;
     private int top;
-    private int current;
+    /** How many steps this slice may make, and how many of them are left: below 0 when its last instruction copied bytes. */
+    private int slice;
     private int left;
+    /** Those of earlier slices. */
     private long steps;
     private long budget;
     private int armed;
@@ -63,6 +65,7 @@ public final class Machine {
         requireEnded();
         linked = program;
         operations = program.operations;
+        next = 0;
         move(memory, first);
     }
 
@@ -107,7 +110,6 @@ public final class Machine {
         requireEnded();
         packet = message;
         next = entry;
-        current = entry;
         top = 0;
         steps = 0;
         budget = mostSteps;
@@ -118,29 +120,29 @@ public final class Machine {
     /**
      * Runs the activation further. Does nothing when it has ended.
      *
-     * @param slice after how many steps to return at the latest; the last instruction may take more, for bytes that it copies
+     * @param most after how many steps to return at the latest; the last instruction may take more, for bytes that it copies
      * @return what the activation does now
      */
-    public State run(int slice) {
-        left = slice;
+    public State run(int most) {
         if (state == State.WAITING) {
             state = State.READY;
         }
+        // The budget is looked at once a slice: this loop is what every instruction pays beside its own work.
+        slice = (int) Math.min(most, budget - steps);
+        left = slice;
         while (left > 0 && state == State.READY) {
-            step();
+            left--;
+            operations[next++].run(this);
+        }
+        steps += slice - left;
+        boolean isUsedUp = slice < most;
+        slice = 0;
+        left = 0;
+        if (isUsedUp && state == State.READY) {
+            next++;
+            fault(Fault.STEPS);
         }
         return state;
-    }
-
-    private void step() {
-        current = next;
-        if (steps >= budget) {
-            fault(Fault.STEPS);
-            return;
-        }
-        steps++;
-        left--;
-        operations[next++].run(this);
     }
 
     /**
@@ -150,7 +152,7 @@ public final class Machine {
      */
     public void cancel(Fault why) {
         if (!hasEnded()) {
-            current = next;
+            next++;
             fault(why);
         }
     }
@@ -170,9 +172,9 @@ public final class Machine {
         return fault;
     }
 
-    /** {@return the code offset of the instruction with the fault; otherwise of the last one that ran} */
+    /** {@return the code offset of the instruction with the fault, or that ended the activation; of the next one while it is under way} */
     public int offset() {
-        return code().offset(current);
+        return code().offset(hasEnded() ? Math.max(next - 1, 0) : next);
     }
 
     /** {@return the source line of {@link #offset()}, 0 when none is known} */
@@ -182,12 +184,12 @@ public final class Machine {
 
     /** {@return whether the next instruction begins a statement, where another form of the program may go on} */
     public boolean isAtStatement() {
-        return code().isStatement(code().offset(next));
+        return !hasEnded() && code().isStatement(code().offset(next));
     }
 
     /** {@return how many steps the activation made} */
     public long steps() {
-        return steps;
+        return steps + slice - left;
     }
 
     /** {@return the triggers that the last AWAIT armed: bit i is trigger i of the program; 0 before the first one} */
@@ -290,8 +292,8 @@ public final class Machine {
             return true;
         }
         if (answer == Environment.WAIT) {
-            next = current;
-            steps--;
+            next--;
+            left++;
             state = State.WAITING;
         } else {
             fault(Environment.refusal(answer));
@@ -301,8 +303,9 @@ public final class Machine {
 
     /** Whether there are enough steps left to copy bytes; if not, that is a fault. */
     boolean affords(int bytes) {
-        if (stepsFor(bytes) > budget - steps) {
-            steps = budget;
+        long rest = budget - steps();
+        if (stepsFor(bytes) > rest) {
+            left -= (int) rest;
             fault(Fault.STEPS);
             return false;
         }
@@ -311,7 +314,6 @@ public final class Machine {
 
     /** Counts the steps of bytes that were copied. */
     void spend(int bytes) {
-        steps += stepsFor(bytes);
         left -= stepsFor(bytes);
     }
 

@@ -202,7 +202,7 @@ class FaultTest {
 
     @Test
     void theHostEndsAnActivationThatWaits() throws ProgramException {
-        writer.op(Opcode.AWAIT, 0);
+        writer.op(Opcode.CLOCK).op(Opcode.DROP).op(Opcode.AWAIT, 0);
         program = new RunningProgram(writer, card.waiting(1_000_000));
         Machine machine = program.machine();
         machine.startUp(RunningProgram.BUDGET);
@@ -211,6 +211,8 @@ class FaultTest {
         machine.cancel(Fault.CANCELLED);
         assertEquals(Machine.State.FAULTED, machine.run(ALL));
         assertEquals(Fault.CANCELLED, machine.fault());
+        assertEquals(Opcode.AWAIT, program.linked().program().code().opcode(machine.offset()));
+        assertFalse(machine.isAtStatement());
     }
 
     @Test

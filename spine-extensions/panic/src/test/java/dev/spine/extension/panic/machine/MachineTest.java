@@ -12,6 +12,7 @@ import dev.spine.extension.panic.program.ProgramBytes;
 import dev.spine.extension.panic.program.ProgramException;
 import dev.spine.extension.panic.program.ProgramReader;
 import dev.spine.extension.panic.program.ProgramWriter;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -127,5 +128,34 @@ class MachineTest {
         assertEquals(7, packet.length());
         packet.clear();
         assertEquals(0, packet.length());
+    }
+
+    @Test
+    void aClearedPacketIsNoMessage() throws ProgramException {
+        ProgramWriter writer = new ProgramWriter("Answers").stack(4);
+        writer.op(Opcode.AWAIT, 1);
+        writer.block(10);
+        for (Opcode opcode : List.of(Opcode.SENDLP, Opcode.SENDRP)) {
+            writer.op(Opcode.PUSH, 0).op(Opcode.PKLEN).op(Opcode.PUSH, 10).op(Opcode.PUSH, 7).op(opcode);
+        }
+        writer.op(Opcode.AWAIT, 1);
+        RunningProgram program = new RunningProgram(writer, card);
+        Packet packet = RunningProgram.packet(1, 2);
+        packet.clear();
+        assertEquals(0, packet.at(), "no place in a buffer that may have been released");
+        assertEquals(Machine.State.FAULTED, program.message(0, packet, ALL));
+        assertEquals(Fault.NO_SENDER, program.machine().fault());
+        assertEquals(List.of("local  as 10 to 7"), card.log());
+    }
+
+    @Test
+    void aReplacementMayBeShorter() throws ProgramException {
+        RunningProgram program = new RunningProgram(counter(7, 1), card);
+        program.startUp(ALL);
+        program.message(0, RunningProgram.packet(), ALL);
+        ProgramWriter shorter = new ProgramWriter("Counter").op(Opcode.STOP);
+        program.machine().place(linked(shorter), new CardMemory(new byte[4]).buffer(), 0);
+        assertEquals(0, program.machine().offset());
+        assertEquals(0, program.machine().line());
     }
 }
