@@ -230,4 +230,23 @@ class FaultTest {
             assertEquals(Fault.DIVISION, program.machine().fault());
         }
     }
+
+    @Test
+    void aBudgetThatIsUsedUpNamesTheNextInstruction() throws ProgramException {
+        writer.op(Opcode.CLOCK).op(Opcode.DROP).op(Opcode.AWAIT, 0);
+        program = new RunningProgram(writer, card);
+        program.machine().startUp(1);
+        program.machine().run(ALL);
+        assertEquals(Fault.STEPS, program.machine().fault());
+        assertEquals(1, program.machine().offset());
+    }
+
+    @Test
+    void aCopyThatTheRestOfTheBudgetDoesNotPayUsesItUp() throws ProgramException {
+        run(Opcode.PKCOPY, packet(1, 2, 3, 4), 0, 0, 16);
+        program.machine().message(0, packet(1, 2, 3, 4), 5);
+        program.machine().run(ALL);
+        assertEquals(Fault.STEPS, program.machine().fault());
+        assertEquals(5, program.machine().steps());
+    }
 }
