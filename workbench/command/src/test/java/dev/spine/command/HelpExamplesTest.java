@@ -43,7 +43,8 @@ import picocli.CommandLine;
 class HelpExamplesTest {
     /** A command, and after two spaces or more a remark. */
     private static final Pattern EXAMPLE = Pattern.compile("^ {2}(spine(?: \\S+)+)(?: {2,}.*)?$");
-    private static final String FILE_NAME = "[\\w.-]+\\.(?:toml|png|raw|json|csv|html|pcap|pcapng|jar|txt|gz|img|sock|asm|routine|arf|pdl|program)";
+    private static final String FILE_NAME = "[\\w.-]+\\.(?:toml|png|raw|json|csv|html|pcap|pcapng|jar|txt|gz|img|sock|asm|routine|arf|pdl"
+        + "|program)";
     private static final Pattern FILE = Pattern.compile("(\\w+=)?(" + FILE_NAME + ")");
     private static final Path CAPTURE =
         Document.ROOT.resolve("workbench/system/src/main/resources/dev/spine/system/capture/ball-uyvy-640x480.pcap.gz");

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a program file. A compiler declares the variables, then begins each block and writes its instructions; jumps name {@link Label}s.
- * The writer lays out data and counts nothing else: {@link ProgramReader} judges what it wrote. Misuse is an {@link
+ * The writer lays out data and counts nothing else: {@link ProgramReader} verifies what it wrote. Misuse is an {@link
  * IllegalArgumentException} or {@link IllegalStateException} that says what to do. Belongs to one thread.
  */
 public final class ProgramWriter {

@@ -14,14 +14,12 @@ import dev.spine.extension.panic.program.Operand;
 import dev.spine.extension.panic.program.ProgramException;
 import dev.spine.extension.panic.program.ProgramWriter;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every violation ends the activation, names its line, and touches nothing. */
-@Tag("PA-09")
 class FaultTest {
     private static final int ALL = 1_000;
     private static final int LINE = 17;

@@ -13,11 +13,9 @@ import dev.spine.extension.panic.program.ProgramException;
 import dev.spine.extension.panic.program.ProgramReader;
 import dev.spine.extension.panic.program.ProgramWriter;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The life of a machine: programs are placed, activated, moved and replaced. */
-@Tag("PA-13")
 class MachineTest {
     private static final int ALL = 100;
 
@@ -61,7 +59,6 @@ class MachineTest {
     }
 
     @Test
-    @Tag("PA-15")
     void theDataAreaMayMove() throws ProgramException {
         RunningProgram program = new RunningProgram(counter(7, 1), card);
         program.startUp(ALL);
@@ -74,7 +71,6 @@ class MachineTest {
     }
 
     @Test
-    @Tag("PA-06")
     void theCodeMayBeReplacedBetweenActivations() throws ProgramException {
         Machine machine = new Machine(card);
         CardMemory memory = new CardMemory(new byte[4]);

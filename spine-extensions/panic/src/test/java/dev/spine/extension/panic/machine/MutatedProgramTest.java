@@ -15,11 +15,9 @@ import dev.spine.extension.panic.program.ProgramWriter;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Damaged files are rejected in one line, or run within their data area. {@code -Dspine.seed=SEED} repeats those of a failure. */
-@Tag("PA-09")
 class MutatedProgramTest {
     private static final int FILES = 20_000;
     private static final int FIRST_CODES = 44;

@@ -15,14 +15,11 @@ import dev.spine.extension.panic.program.ProgramException;
 import dev.spine.extension.panic.program.ProgramWriter;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What each instruction does. */
-@Tag("PA-13")
-@Tag("PA-16")
 class OpcodeTest {
     private static final int ALL = 1_000;
     private static final int MIN = Integer.MIN_VALUE;
@@ -151,7 +148,6 @@ class OpcodeTest {
     }
 
     @Test
-    @Tag("PA-19")
     void thePacketIsReadInPlace() throws ProgramException {
         push(1);
         writer.op(Opcode.PKLOAD).op(Opcode.PKLEN).op(Opcode.ADD);
@@ -159,7 +155,6 @@ class OpcodeTest {
     }
 
     @Test
-    @Tag("PA-20")
     void pkcopyTakesBytesFromAnyOffset() throws ProgramException {
         push(1, 2, 6);
         writer.op(Opcode.PKCOPY, array, 4);
@@ -208,7 +203,6 @@ class OpcodeTest {
     }
 
     @Test
-    @Tag("PA-21")
     void thePacketMayBeSentOn() throws ProgramException {
         push(1);
         writer.op(Opcode.PKLEN);
@@ -225,7 +219,6 @@ class OpcodeTest {
     }
 
     @Test
-    @Tag("PA-21")
     void deliverTakesOffsetSegmentBytes() throws ProgramException {
         push(0x0A0B0C0D);
         writer.op(Opcode.STORE, array + 2);
@@ -256,7 +249,6 @@ class OpcodeTest {
     }
 
     @Test
-    @Tag("PA-28")
     void flagsAreSetAndTested() throws ProgramException {
         push(3);
         writer.op(Opcode.SETF);
@@ -272,7 +264,6 @@ class OpcodeTest {
     }
 
     @Test
-    @Tag("PA-28")
     void locksAreTestedAndCleared() throws ProgramException {
         card.setLock(5);
         push(5);
@@ -287,14 +278,12 @@ class OpcodeTest {
     }
 
     @Test
-    @Tag("PA-40")
     void clockIsTheCards() throws ProgramException {
         writer.op(Opcode.CLOCK).op(Opcode.CLOCK).op(Opcode.SUB);
         assertEquals(-100, result(packet()));
     }
 
     @Test
-    @Tag("PA-33")
     void displayAppendsAWord() throws ProgramException {
         push(MIN);
         writer.op(Opcode.DISPLAY);

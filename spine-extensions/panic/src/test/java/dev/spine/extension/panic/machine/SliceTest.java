@@ -16,13 +16,11 @@ import dev.spine.extension.panic.program.ProgramWriter;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Slices and waits change nothing. {@code -Dspine.seed=SEED} repeats the programs of a failure. */
-@Tag("PA-18")
 class SliceTest {
     private static final int ALL = 1_000_000;
     private static final int PROGRAMS = 1_500;

@@ -8,11 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spine.extension.panic.CardMemory;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The file around the code: what is in it, and what is wrong with other bytes. */
-@Tag("PA-07")
 class ProgramReaderTest {
     private static final int TRIGGERS = ProgramFormat.HEADER_BYTES;
     private static final int STATEMENTS = TRIGGERS + 2 * ProgramFormat.ENTRY_BYTES;

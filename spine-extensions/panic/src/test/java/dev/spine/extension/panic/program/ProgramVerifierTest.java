@@ -3,12 +3,9 @@ package dev.spine.extension.panic.program;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The loader's checks of code, each with a program that breaks it. */
-@Tag("PA-13")
-@Tag("PA-09")
 class ProgramVerifierTest {
     private final ProgramWriter writer = new ProgramWriter("Checked").stack(4);
     private final int array = writer.variable("array", 4);

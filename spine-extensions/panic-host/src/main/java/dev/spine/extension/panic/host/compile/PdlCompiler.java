@@ -3,7 +3,6 @@ package dev.spine.extension.panic.host.compile;
 import dev.spine.extension.panic.host.language.PdlProgram;
 import dev.spine.extension.panic.host.language.Position;
 import dev.spine.extension.panic.host.language.Statement;
-import dev.spine.extension.panic.program.Opcode;
 import java.util.List;
 
 /** Makes program files of programs. Stateless. Any thread. */

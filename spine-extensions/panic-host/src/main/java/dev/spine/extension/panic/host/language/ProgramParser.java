@@ -68,6 +68,10 @@ final class ProgramParser {
 
     private void goOnBehind(SyntaxException wrong, String... words) {
         tokens.tell(wrong);
+        skipTo(words);
+    }
+
+    private void skipTo(String... words) {
         while (!tokens.isAtEnd() && Arrays.stream(words).noneMatch(tokens::isNext)) {
             tokens.take();
         }
@@ -115,9 +119,7 @@ final class ProgramParser {
             one.read();
         } catch (SyntaxException e) {
             tokens.tell(e);
-            while (!tokens.isNext(",") && !tokens.isNext(";") && !tokens.isNext("BEGIN") && !tokens.isNext("TRIGGERS") && !tokens.isAtEnd()) {
-                tokens.take();
-            }
+            skipTo(",", ";", "BEGIN", "TRIGGERS");
         }
     }
 

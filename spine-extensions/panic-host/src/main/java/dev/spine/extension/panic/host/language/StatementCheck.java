@@ -81,8 +81,9 @@ final class StatementCheck {
             case Statement.Display display -> check(display.value());
             case Statement.SetFlag flag -> check(flag.number());
             case Statement.ClearLock lock -> check(lock.number());
-            case Statement.Await await -> await.triggers().stream().filter(trigger -> !triggers.contains(trigger)).forEach(trigger ->
-                findings.wrong(await.at(), "AWAIT names trigger " + Integer.toUnsignedString(trigger) + ", which is not among the TRIGGERS"));
+            case Statement.Await await -> await.triggers().stream().filter(trigger -> !triggers.contains(trigger))
+                .forEach(trigger -> findings.wrong(await.at(), "AWAIT names trigger " + Integer.toUnsignedString(trigger)
+                    + ", which is not among the TRIGGERS"));
             case Statement.Stop _ -> {
                 // It has no rules.
             }
@@ -148,7 +149,7 @@ final class StatementCheck {
     private void bytes(Expression.Place place, int bytes, String what, Position at) {
         Variable variable = place(place);
         OptionalInt index = place.index() == null ? OptionalInt.of(0) : ConstantValue.of(place.index());
-        if (variable == null || variable.words() == Variable.UNKNOWN || index.isPresent() && (index.getAsInt() < 0 || index.getAsInt() >= variable.words())) {
+        if (variable == null || variable.words() == Variable.UNKNOWN || isOutside(index, variable)) {
             return;
         }
         long room = (long) (variable.words() - index.orElse(0)) * WORD_BYTES;
@@ -156,6 +157,10 @@ final class StatementCheck {
             findings.wrong(at, what + " goes beyond '" + variable.name() + "', which has " + room + " bytes"
                 + (index.orElse(0) == 0 ? "" : " from word " + index.getAsInt() + " on"));
         }
+    }
+
+    private static boolean isOutside(OptionalInt index, Variable variable) {
+        return index.isPresent() && (index.getAsInt() < 0 || index.getAsInt() >= variable.words());
     }
 
     /** The variable of a place; null when something is wrong with it. */
@@ -174,13 +179,13 @@ final class StatementCheck {
         }
         used.add(key);
         if ((index != null) != variable.isArray()) {
-            findings.wrong(place.at(), variable.isArray() ? "'" + place.name() + "' is an array: expected an index, as " + place.name() + "[0]"
-                : "'" + place.name() + "' is no array, and has no index");
+            String name = place.name();
+            findings.wrong(place.at(), variable.isArray() ? "'" + name + "' is an array: expected an index, as " + name + "[0]"
+                : "'" + name + "' is no array, and has no index");
             return null;
         }
         OptionalInt value = index == null ? OptionalInt.empty() : ConstantValue.of(index);
-        boolean isKnown = value.isPresent() && variable.words() != Variable.UNKNOWN;
-        if (isKnown && (value.getAsInt() < 0 || value.getAsInt() >= variable.words())) {
+        if (variable.words() != Variable.UNKNOWN && isOutside(value, variable)) {
             findings.wrong(place.at(), "'" + place.name() + "' has the words 0 to " + (variable.words() - 1) + ", not " + value.getAsInt());
         }
         return variable;

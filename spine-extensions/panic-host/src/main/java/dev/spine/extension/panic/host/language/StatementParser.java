@@ -5,11 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Reads statements. What is wrong in one is told, and reading goes on behind it. One thread. */
 final class StatementParser {
-    private static final Set<String> BEGINNINGS = Set.of("IF", "WHILE", "BEGIN", "SEND", "DELIVER", "GET", "COPY", "DISPLAY", "SET", "CLEAR",
-        "AWAIT", "STOP");
+    private static final Set<String> BEGINNINGS = Set.of("IF", "WHILE", "BEGIN", "SEND", "DELIVER", "GET", "COPY", "DISPLAY", "SET",
+        "CLEAR", "AWAIT", "STOP");
     private static final int OCTETS = 8;
     private static final int MAX_OCTET = 255;
 
@@ -41,7 +42,7 @@ final class StatementParser {
 
     /** What no block has. */
     private boolean isOutside() {
-        return tokens.isAtEnd() || tokens.isNext("MESSAGE") || tokens.isNext("PROGRAM") || tokens.isNext("VAR") || tokens.isNext("TRIGGERS");
+        return tokens.isAtEnd() || Stream.of("MESSAGE", "PROGRAM", "VAR", "TRIGGERS").anyMatch(tokens::isNext);
     }
 
     private void statement(List<Statement> statements) {

@@ -10,7 +10,6 @@ import dev.spine.extension.panic.TestCard;
 import dev.spine.extension.panic.host.language.PdlProgram;
 import dev.spine.extension.panic.host.language.PdlText;
 import dev.spine.extension.panic.machine.Machine;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,7 +148,8 @@ class ConformanceTest {
         assertEquals(List.of("send 00000005 as 1 to 50" + NEIGHBOUR), card.log());
         awaits(token, 1, ramp(100, 16));
         awaits(token, 0, 6);
-        assertTrue(card.log().get(1).startsWith("local 0000000600000065") && card.log().get(1).endsWith(" as 3 to 50"), card.log()::toString);
+        String local = card.log().get(1);
+        assertTrue(local.startsWith("local 0000000600000065") && local.endsWith(" as 3 to 50"), local);
         assertEquals("send 00000007 as 1 to 50" + NEIGHBOUR, card.log().get(2));
         awaits(token, 2, ramp(2, 16));
         assertTrue(card.flag(6));

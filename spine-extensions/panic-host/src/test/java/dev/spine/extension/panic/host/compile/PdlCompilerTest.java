@@ -45,7 +45,8 @@ class PdlCompilerTest {
 
     @Test
     void triggersHaveTheirBitsInTheOrderInWhichTheProgramNamesThem() throws Exception {
-        Program program = compiled("PROGRAM P: TRIGGERS 7, 3; BEGIN AWAIT 3 END; MESSAGE 3: BEGIN AWAIT END; MESSAGE 7: BEGIN AWAIT END; END;");
+        Program program = compiled("PROGRAM P: TRIGGERS 7, 3; BEGIN AWAIT 3 END; MESSAGE 3: BEGIN AWAIT END; "
+            + "MESSAGE 7: BEGIN AWAIT END; END;");
         assertEquals(7, program.code().trigger(0));
         assertEquals(0b10, program.code().operand(program.code().startUp()));
     }

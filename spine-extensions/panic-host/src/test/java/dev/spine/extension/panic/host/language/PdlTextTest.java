@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the published programs show of the language, and what is decided beside it. */
 class PdlTextTest {
-    private static final String FRAME = "PROGRAM P: VAR a, b, c[9]; TRIGGERS 1; BEGIN a = b + c[0]; AWAIT END; MESSAGE 1: BEGIN %s; AWAIT END; END;";
+    private static final String FRAME = "PROGRAM P: VAR a, b, c[9]; TRIGGERS 1; BEGIN a = b + c[0]; AWAIT END; "
+        + "MESSAGE 1: BEGIN %s; AWAIT END; END;";
 
     private static PdlProgram program(String text) {
         PdlText read = PdlText.read(text);
@@ -145,8 +146,8 @@ class PdlTextTest {
     void aBlockThatCanReachItsEndDrawsAWarning(String statement, boolean warns) {
         PdlText read = PdlText.read("PROGRAM P: VAR a; TRIGGERS 1; BEGIN a = 1; AWAIT END; MESSAGE 1: BEGIN " + statement + " END; END;");
         assertTrue(read.program().isPresent());
-        assertEquals(warns ? List.of("1:66: warning: the block of message 1 can reach its end without AWAIT or STOP; it ends there as by AWAIT")
-            : List.of(), read.findings().stream().map(Finding::toString).toList());
+        assertEquals(warns ? List.of("1:66: warning: the block of message 1 can reach its end without AWAIT or STOP; it ends there as by"
+            + " AWAIT") : List.of(), read.findings().stream().map(Finding::toString).toList());
     }
 
     @Test
