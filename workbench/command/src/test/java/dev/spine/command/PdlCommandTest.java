@@ -41,6 +41,17 @@ class PdlCommandTest {
     }
 
     @Test
+    void whatNoFileHoldsIsNoProgram() throws IOException {
+        Path text = program("PROGRAM P: BEGIN\n" + "DISPLAY CLOCK;\n".repeat(5_000) + "AWAIT END; END;");
+        for (String verb : List.of("check", "compile")) {
+            CommandRun run = CommandRun.of("pdl", verb, text);
+            assertEquals(1, run.code());
+            assertEquals(text + ":4098:1: a program has at most 4096 statements: make two of it\n", run.out());
+        }
+        assertFalse(Files.exists(directory.resolve("a.program")));
+    }
+
+    @Test
     void aProgramIsWrittenAsAllAre() throws IOException {
         String written = "PROGRAM P:\n  VAR a;\n  BEGIN\n    a = 1;\n    AWAIT\n  END;\nEND;\n";
         Path text = program("program P: var a; begin\na=1; await end; end;");

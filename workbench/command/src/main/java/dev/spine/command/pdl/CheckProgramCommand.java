@@ -29,9 +29,12 @@ public final class CheckProgramCommand extends Verb implements Callable<Integer>
     public Integer call() {
         ProgramText text = ProgramText.of(input);
         text.tell(out());
+        if (text.compiled(out()).isEmpty()) {
+            return 1;
+        }
         text.read().program().ifPresent(program -> out().println(input.shown() + ": " + shown(program)));
         out().flush();
-        return text.read().program().isPresent() ? 0 : 1;
+        return 0;
     }
 
     private static String shown(PdlProgram program) {

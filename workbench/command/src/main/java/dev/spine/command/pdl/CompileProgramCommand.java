@@ -2,15 +2,13 @@ package dev.spine.command.pdl;
 
 import dev.spine.command.option.InputFile;
 import dev.spine.command.option.Verb;
-import dev.spine.extension.panic.host.compile.PdlCompiler;
-import dev.spine.extension.panic.host.compile.ProgramTooLargeException;
 import dev.spine.iop.PlainText;
 import dev.spine.system.output.OutputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,19 +52,14 @@ public final class CompileProgramCommand extends Verb implements Callable<Intege
             throw wrong(PlainText.line(to.toString()) + " is the text itself: name another file by -o");
         }
         text.tell(out());
-        if (text.read().program().isEmpty()) {
+        Optional<byte[]> compiled = text.compiled(out());
+        if (compiled.isEmpty()) {
             return 1;
         }
-        try {
-            byte[] compiled = PdlCompiler.compile(text.read().program().get());
-            file.write(compiled);
-            out().println(String.format(Locale.ROOT, "wrote %s: %,d bytes", PlainText.line(to.toString()), compiled.length));
-            out().flush();
-            return 0;
-        } catch (ProgramTooLargeException e) {
-            text.tell(out(), List.of(e.finding()));
-            return 1;
-        }
+        file.write(compiled.get());
+        out().println(String.format(Locale.ROOT, "wrote %s: %,d bytes", PlainText.line(to.toString()), compiled.get().length));
+        out().flush();
+        return 0;
     }
 
     private static Path beside(Path text) {

@@ -1,11 +1,14 @@
 package dev.spine.command.pdl;
 
 import dev.spine.command.option.InputFile;
+import dev.spine.extension.panic.host.compile.PdlCompiler;
+import dev.spine.extension.panic.host.compile.ProgramTooLargeException;
 import dev.spine.extension.panic.host.language.Finding;
 import dev.spine.extension.panic.host.language.PdlText;
 import dev.spine.iop.PlainText;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 
 /** A text of PDL that a command was given, as it is read. */
 record ProgramText(InputFile input, String text, PdlText read) {
@@ -24,7 +27,17 @@ record ProgramText(InputFile input, String text, PdlText read) {
         tell(out, read.findings().stream().filter(finding -> !finding.isWarning()).toList());
     }
 
-    void tell(PrintWriter out, List<Finding> findings) {
+    /** Its program file; what keeps it from one is told, where reading it has not. */
+    Optional<byte[]> compiled(PrintWriter out) {
+        try {
+            return read.program().isEmpty() ? Optional.empty() : Optional.of(PdlCompiler.compile(read.program().get()));
+        } catch (ProgramTooLargeException e) {
+            tell(out, List.of(e.finding()));
+            return Optional.empty();
+        }
+    }
+
+    private void tell(PrintWriter out, List<Finding> findings) {
         findings.forEach(finding -> out.println(input.shown() + ":" + PlainText.line(finding.toString())));
         out.flush();
     }

@@ -83,6 +83,7 @@ public final class Linker {
     private static Operation onObject(Opcode opcode, int first, int words) {
         return switch (opcode) {
             case LOADX -> new Moves.LoadIndexed(first, words);
+            case LOADX2 -> new Moves.LoadTwo(first, words);
             case STOREX -> new Moves.StoreIndexed(first, words);
             case PKCOPY -> new Packets.Copy(first, words);
             case SEND -> new Sends.ToNode(first, words);

@@ -54,7 +54,7 @@ public final class Machine {
     }
 
     /**
-     * Gives it a program. The data area stays as it is.
+     * Gives it a program, of which no trigger is armed. The data area stays as it is.
      *
      * @param program linked
      * @param memory a buffer that can be read and written
@@ -63,10 +63,14 @@ public final class Machine {
      */
     public void place(LinkedProgram program, Buffer memory, int first) {
         requireEnded();
+        requireRoom(program, memory, first);
         linked = program;
         operations = program.operations;
         next = 0;
-        move(memory, first);
+        armed = 0;
+        fault = Fault.NONE;
+        data = memory;
+        dataFirst = first;
     }
 
     /**
@@ -76,11 +80,15 @@ public final class Machine {
      * @param first as there
      */
     public void move(Buffer memory, int first) {
-        if (first < 0 || first > memory.length() - program().program().dataWords() * Integer.BYTES) {
-            throw new IndexOutOfBoundsException("a data area outside of its buffer: give one that lies within it");
-        }
+        requireRoom(program(), memory, first);
         data = memory;
         dataFirst = first;
+    }
+
+    private static void requireRoom(LinkedProgram program, Buffer memory, int first) {
+        if (first < 0 || first > memory.length() - program.program().dataWords() * Integer.BYTES) {
+            throw new IndexOutOfBoundsException("a data area outside of its buffer: give one that lies within it");
+        }
     }
 
     /**
@@ -322,6 +330,7 @@ public final class Machine {
     }
 
     void fault(Fault why) {
+        armed = 0;
         fault = why;
         state = State.FAULTED;
     }

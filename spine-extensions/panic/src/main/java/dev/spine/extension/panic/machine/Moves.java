@@ -63,6 +63,27 @@ final class Moves {
         }
     }
 
+    static final class LoadTwo extends Operation {
+        private final int first;
+        private final int words;
+
+        LoadTwo(int first, int words) {
+            this.first = first;
+            this.words = words;
+        }
+
+        @Override
+        void run(Machine machine) {
+            int index = machine.pop();
+            if (index < 0 || index >= words - 1) {
+                machine.fault(Fault.INDEX);
+            } else {
+                machine.push(machine.word(first + index));
+                machine.push(machine.word(first + index + 1));
+            }
+        }
+    }
+
     static final class StoreIndexed extends Operation {
         private final int first;
         private final int words;

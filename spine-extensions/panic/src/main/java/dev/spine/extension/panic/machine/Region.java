@@ -3,7 +3,7 @@ package dev.spine.extension.panic.machine;
 import dev.spine.extension.api.Buffer;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes of a program's data area or of its packet. One object serves all requests of a machine. */
+/** Bytes of a program's data area or of its packet. A machine has two, one for each kind of request. */
 public abstract class Region {
     private @Nullable Buffer memory;
     private int at;

@@ -16,6 +16,8 @@ public enum Opcode {
     STORE(Operand.WORD, 1, 0),
     /** Index: pushes that word of an object. */
     LOADX(Operand.OBJECT, 1, 1),
+    /** Index: pushes that word of an object and the one behind it; both are in it. */
+    LOADX2(Operand.OBJECT, 1, 2),
     /** Value, index: stores the value in that word of an object. */
     STOREX(Operand.OBJECT, 2, 0),
     /** Pushes the top word again. */

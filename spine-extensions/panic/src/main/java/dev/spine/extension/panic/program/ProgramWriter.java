@@ -65,7 +65,7 @@ public final class ProgramWriter {
     public int variable(String variable, int words) {
         requireName(variable);
         if (words < 1 || words > ProgramFormat.MAX_DATA_WORDS - dataWords) {
-            throw new IllegalArgumentException("variables of more than 16,384 words: declare fewer or smaller ones");
+            throw new IllegalArgumentException("a variable of no word, or all of more than 16,384 words: declare fewer or smaller ones");
         }
         int first = dataWords;
         names.add(variable);

@@ -22,7 +22,7 @@ public final class Variable {
         return first;
     }
 
-    /** {@return how many words: 1, or more for an array} */
+    /** {@return how many words: of an array, too, it may be 1} */
     public int words() {
         return words;
     }

@@ -83,6 +83,12 @@ class FaultTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"-1, INDEX", "3, INDEX", "2147483647, INDEX", "-2147483648, INDEX", "2, NONE"})
+    void indexesOfTwoWords(int index, Fault fault) throws ProgramException {
+        expect(fault, Opcode.LOADX2, index);
+    }
+
+    @ParameterizedTest
     @CsvSource({"-1, INDEX", "4, INDEX", "2147483647, INDEX", "-2147483648, INDEX", "3, NONE"})
     void indexesOfStores(int index, Fault fault) throws ProgramException {
         expect(fault, Opcode.STOREX, 99, index);

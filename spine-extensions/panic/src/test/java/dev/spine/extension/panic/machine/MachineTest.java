@@ -86,6 +86,41 @@ class MachineTest {
     }
 
     @Test
+    void aReplacementAndAFaultArmNothing() throws ProgramException {
+        Machine machine = new Machine(card);
+        CardMemory memory = new CardMemory(new byte[4]);
+        machine.place(linked(counter(7, 1)), memory.buffer(), 0);
+        machine.startUp(ALL);
+        machine.run(ALL);
+        machine.place(linked(counter(0, 100)), memory.buffer(), 0);
+        assertEquals(0, machine.armed());
+        machine.arm(-1);
+        machine.message(0, RunningProgram.packet(), 1);
+        machine.run(ALL);
+        assertEquals(Fault.STEPS, machine.fault());
+        assertEquals(0, machine.armed());
+        machine.place(linked(counter(0, 100)), memory.buffer(), 0);
+        assertEquals(Fault.NONE, machine.fault());
+    }
+
+    /** Whoever goes on with the old one would write behind its area. */
+    @Test
+    void aProgramThatHasNoRoomLeavesTheOldOne() throws ProgramException {
+        ProgramWriter large = new ProgramWriter("Large").stack(1);
+        large.variable("all", 3);
+        large.op(Opcode.PUSH, 5).op(Opcode.STORE, 2).op(Opcode.AWAIT, 0);
+        LinkedProgram other = linked(large);
+        Machine machine = new Machine(card);
+        CardMemory memory = new CardMemory(new byte[12]);
+        machine.place(linked(counter(7, 1)), memory.buffer(), 0);
+        assertThrows(IndexOutOfBoundsException.class, () -> machine.place(other, new CardMemory(new byte[4]).buffer(), 0));
+        machine.startUp(ALL);
+        machine.run(ALL);
+        assertEquals(7, memory.buffer().i32(0));
+        assertEquals(0, memory.buffer().i32(8));
+    }
+
+    @Test
     void activationsDoNotOverlap() throws ProgramException {
         LinkedProgram other = linked(counter(0, 1));
         RunningProgram program = new RunningProgram(counter(7, 1), card);

@@ -116,6 +116,15 @@ class OpcodeTest {
     }
 
     @Test
+    void loadx2ReadsAnIndexedWordAndTheNextOne() throws ProgramException {
+        push(44, 5);
+        writer.op(Opcode.STORE, array + 3).op(Opcode.STORE, array + 2);
+        push(2);
+        writer.op(Opcode.LOADX2, array, 4).op(Opcode.SUB);
+        assertEquals(39, result(packet()));
+    }
+
+    @Test
     void dupAndDropActOnTheTop() throws ProgramException {
         push(5, 6);
         writer.op(Opcode.DUP).op(Opcode.MUL).op(Opcode.DUP).op(Opcode.DROP).op(Opcode.ADD);

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Writes leaves in place of their calls. They make the steps that they would make if they were called. */
+/**
+ * Writes leaves in place of their calls. They make the steps that they would make if they were called; those of one block take them with
+ * the block that calls.
+ */
 final class LeafCode {
     private static final ClassDesc BASE = ClassDesc.of(CompiledRoutine.class.getName());
 

@@ -213,7 +213,7 @@ final class MethodPlan {
         return entries.get(number) && number < flow.count() && isReached(number);
     }
 
-    /** {@return steps of the instructions that run together from one on, those that stop not among them} */
+    /** {@return steps of the instructions that run together from one on, leaves of one block among them, those that stop not} */
     int steps(int number) {
         int steps = 0;
         for (int i = number; i < flow.count() && !stops(i) && (i == number || !isLeader(i)); i++) {

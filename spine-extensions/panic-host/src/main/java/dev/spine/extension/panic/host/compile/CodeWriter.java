@@ -28,13 +28,9 @@ final class CodeWriter {
     private Position here = new Position(1, 1);
     private Position deepestAt = here;
 
-    CodeWriter(PdlProgram program) throws ProgramTooLargeException {
+    CodeWriter(PdlProgram program) {
         file = new ProgramWriter(program.name()).id(program.id());
         for (PdlProgram.Variable variable : program.variables()) {
-            if (homes.size() == ProgramFormat.MAX_VARIABLES) {
-                throw new ProgramTooLargeException(variable.at(), "a program has at most " + ProgramFormat.MAX_VARIABLES
-                    + " variables: make an array of some");
-            }
             homes.put(key(variable.name()), new Home(file.variable(variable.name(), variable.words()), variable.words()));
         }
     }
@@ -72,14 +68,14 @@ final class CodeWriter {
 
     private void checkSize(Position at) throws ProgramTooLargeException {
         if (file.codeBytes() > ProgramFormat.MAX_CODE_BYTES) {
-            throw new ProgramTooLargeException(at, "the statements before have more than " + ProgramFormat.MAX_CODE_BYTES
-                + " bytes of code: make two programs of it");
+            throw new ProgramTooLargeException(at, "up to here the program has more than " + ProgramFormat.MAX_CODE_BYTES
+                + " bytes of code: make two of it");
         }
     }
 
     /** Looks whether all of it has room. */
-    byte[] toBytes(Position end) throws ProgramTooLargeException {
-        checkSize(end);
+    byte[] toBytes() throws ProgramTooLargeException {
+        checkSize(here);
         if (deepest > ProgramFormat.MAX_STACK_WORDS) {
             throw new ProgramTooLargeException(deepestAt, "an expression takes " + deepest + " words of stack, and there are "
                 + ProgramFormat.MAX_STACK_WORDS + ": store a part of it in a variable");

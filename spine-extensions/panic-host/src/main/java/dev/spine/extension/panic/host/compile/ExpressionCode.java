@@ -22,7 +22,7 @@ final class ExpressionCode {
         }
         switch (expression) {
             case Expression.Constant constant -> code.push(constant.value());
-            case Expression.Place place -> load(place, 0);
+            case Expression.Place place -> load(place);
             case Expression.PacketWord word -> {
                 write(word.index());
                 code.op(Opcode.PKLOAD);
@@ -49,19 +49,28 @@ final class ExpressionCode {
         }
     }
 
-    /** Loads the word that is so many behind a place. */
-    void load(Expression.Place place, int behind) {
+    private void load(Expression.Place place) {
         CodeWriter.Home home = code.home(place.name());
         OptionalInt index = index(place);
         if (index.isPresent()) {
-            code.op(Opcode.LOAD, home.first() + index.getAsInt() + behind);
-            return;
+            code.op(Opcode.LOAD, home.first() + index.getAsInt());
+        } else {
+            writeIndex(place);
+            code.op(Opcode.LOADX, home);
         }
-        writeIndex(place);
-        if (behind > 0) {
-            code.push(behind).op(Opcode.ADD);
+    }
+
+    /** Loads a word and the one behind it; the index is evaluated once. */
+    void loadTwo(Expression.Place place) {
+        CodeWriter.Home home = code.home(place.name());
+        OptionalInt index = index(place);
+        if (index.isPresent()) {
+            int first = home.first() + index.getAsInt();
+            code.op(Opcode.LOAD, first).op(Opcode.LOAD, first + 1);
+        } else {
+            writeIndex(place);
+            code.op(Opcode.LOADX2, home);
         }
-        code.op(Opcode.LOADX, home);
     }
 
     /** Stores the word on the stack. */

@@ -1,7 +1,6 @@
 package dev.spine.extension.panic.host.compile;
 
 import dev.spine.extension.panic.host.language.PdlProgram;
-import dev.spine.extension.panic.host.language.Position;
 import dev.spine.extension.panic.host.language.Statement;
 import java.util.List;
 
@@ -20,16 +19,14 @@ public final class PdlCompiler {
         StatementCode statements = new StatementCode(code, program);
         code.beginStart();
         write(List.of(program.start()), statements);
-        Position end = program.start().at();
         // Triggers have their bits in the order in which the program names them.
         for (PdlProgram.Trigger trigger : program.triggers()) {
             PdlProgram.Handler handler = program.handlers().stream().filter(each -> each.trigger().number() == trigger.number()).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("trigger " + trigger.number() + " has no block: give a checked program"));
             code.begin(trigger.number());
             write(handler.blocks(), statements);
-            end = handler.blocks().getLast().at();
         }
-        return code.toBytes(end);
+        return code.toBytes();
     }
 
     /** What reaches the end of its blocks awaits the next message. */

@@ -150,8 +150,7 @@ final class StatementCode {
                 end(send.from(), Opcode.SEND, Opcode.SENDP);
             }
             case Statement.Address.Words words -> {
-                expressions.load(words.first(), 0);
-                expressions.load(words.first(), 1);
+                expressions.loadTwo(words.first());
                 end(send.from(), Opcode.SEND, Opcode.SENDP);
             }
         }

@@ -16,6 +16,8 @@ final class ExpressionParser {
         Operator.REMAINDER);
 
     private final TokenReader tokens;
+    /** Where the outermost expression begins; less than 0 outside of one. */
+    private int begin = -1;
 
     ExpressionParser(TokenReader tokens) {
         this.tokens = tokens;
@@ -23,6 +25,10 @@ final class ExpressionParser {
 
     Expression expression() throws SyntaxException {
         tokens.enter();
+        boolean isOutermost = begin < 0;
+        if (isOutermost) {
+            begin = tokens.taken();
+        }
         try {
             Expression left = conjunction();
             while (tokens.isNext("OR")) {
@@ -32,6 +38,9 @@ final class ExpressionParser {
             return left;
         } finally {
             tokens.leave();
+            if (isOutermost) {
+                begin = -1;
+            }
         }
     }
 
@@ -98,6 +107,9 @@ final class ExpressionParser {
     private Expression factor() throws SyntaxException {
         Token first = tokens.peek();
         Position at = first.at();
+        if (tokens.taken() - begin > Limits.MAX_PIECES) {
+            throw new SyntaxException(at, "an expression has at most " + Limits.MAX_PIECES + " pieces: store a part of it in a variable");
+        }
         if (first.kind() == Kind.NUMBER) {
             return new Expression.Constant(tokens.number("a number"), at);
         }

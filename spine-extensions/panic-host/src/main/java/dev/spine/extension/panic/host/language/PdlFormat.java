@@ -84,7 +84,7 @@ public final class PdlFormat {
             goesOn = false;
         }
         beginLine(token);
-        if (line.toString().isBlank()) {
+        if (line.isEmpty()) {
             line.append(" ".repeat(INDENT * depth + (goesOn ? GOES_ON : 0)));
         } else if (isSpaced()) {
             line.append(' ');

@@ -33,7 +33,7 @@ public record PdlText(List<Finding> findings, Optional<PdlProgram> program) {
         }
         ProgramParser parser = new ProgramParser(text, findings);
         PdlProgram program = parser.read();
-        new ProgramCheck(program, parser.knowsTriggers(), findings).run();
+        new ProgramCheck(program, parser.knowsNames(), parser.knowsTriggers(), findings).run();
         List<Finding> all = findings.all();
         return new PdlText(all, all.stream().allMatch(Finding::isWarning) ? Optional.of(program) : Optional.empty());
     }

@@ -14,24 +14,26 @@ final class ProgramCheck {
     private final PdlProgram program;
     private final Findings findings;
     private final boolean isRead;
+    private final boolean knowsNames;
     private final boolean knowsTriggers;
 
     /**
      * For a program that was read.
      *
-     * @param knowsTriggers whether the trigger of each of its blocks is known
+     * @param knowsNames whether it has all variables that the text declares
+     * @param knowsTriggers whether it has all triggers and blocks that the text has
      * @param findings of reading it; where there are some, something may be missing that is there
      */
-    ProgramCheck(PdlProgram program, boolean knowsTriggers, Findings findings) {
+    ProgramCheck(PdlProgram program, boolean knowsNames, boolean knowsTriggers, Findings findings) {
         this.program = program;
+        this.knowsNames = knowsNames;
         this.knowsTriggers = knowsTriggers;
         this.findings = findings;
         this.isRead = findings.isEmpty();
     }
 
     void run() {
-        Set<String> used = new HashSet<>();
-        StatementCheck start = new StatementCheck(names(), triggers(), false, used, findings);
+        StatementCheck start = new StatementCheck(names(), knowsNames, triggers(), findings);
         start.check(program.start());
         checkEnd(List.of(program.start()), "the start-up block");
         for (Handler handler : program.handlers()) {
@@ -40,7 +42,7 @@ final class ProgramCheck {
             checkEnd(handler.blocks(), "the block of message " + handler.trigger().number());
         }
         for (Variable variable : program.variables()) {
-            if (isRead && !used.contains(PdlProgram.key(variable.name()))) {
+            if (isRead && start.isUnused(variable)) {
                 findings.warning(variable.at(), "'" + variable.name() + "' is never used");
             }
         }
@@ -53,6 +55,9 @@ final class ProgramCheck {
             Variable before = names.putIfAbsent(PdlProgram.key(variable.name()), variable);
             if (before != null) {
                 findings.wrong(variable.at(), "'" + variable.name() + "' is declared at " + before.at() + " already");
+            }
+            if (names.size() == Limits.MAX_VARIABLES + 1 && before == null) {
+                findings.wrong(variable.at(), "a program has at most " + Limits.MAX_VARIABLES + " variables: make an array of some");
             }
             words += variable.words();
             if (words > Limits.MAX_WORDS && words - variable.words() <= Limits.MAX_WORDS) {
@@ -81,7 +86,7 @@ final class ProgramCheck {
             }
         }
         for (Handler handler : program.handlers()) {
-            if (named.putIfAbsent(handler.trigger().number(), handler.trigger().at()) == null) {
+            if (named.putIfAbsent(handler.trigger().number(), handler.trigger().at()) == null && knowsTriggers) {
                 findings.wrong(handler.trigger().at(), "message " + handler.trigger().number() + " is not among the TRIGGERS");
             }
         }

@@ -16,6 +16,7 @@ final class ProgramParser {
     private final List<Variable> variables = new ArrayList<>();
     private final List<Trigger> triggers = new ArrayList<>();
     private final List<Handler> handlers = new ArrayList<>();
+    private boolean knowsNames = true;
     private boolean knowsTriggers = true;
 
     ProgramParser(String text, Findings findings) {
@@ -37,8 +38,17 @@ final class ProgramParser {
                 id = Limits.check(findings, at, tokens.number("the number of the program"), 1, Limits.MAX_ID, "the number of a program");
             }
             tokens.expectOrGoOn(":", "behind the name of the program");
-            declarations();
         } catch (SyntaxException e) {
+            goOnBehind(e, "VAR", "TRIGGERS", "BEGIN", "MESSAGE");
+        }
+        try {
+            if (!tokens.isAtEnd()) {
+                declarations();
+            }
+        } catch (SyntaxException e) {
+            // Words that were skipped may have declared something.
+            knowsNames = tokens.isNext("MESSAGE");
+            knowsTriggers = knowsNames;
             goOnBehind(e, "BEGIN", "MESSAGE");
         }
         try {
@@ -61,7 +71,12 @@ final class ProgramParser {
         return new PdlProgram(name, id, variables, triggers, start, handlers);
     }
 
-    /** {@return whether each block of a message was one whose trigger is known} */
+    /** {@return whether all that the text declares was read} */
+    boolean knowsNames() {
+        return knowsNames;
+    }
+
+    /** {@return whether all triggers and blocks of the text were read} */
     boolean knowsTriggers() {
         return knowsTriggers;
     }
@@ -125,6 +140,7 @@ final class ProgramParser {
 
     private void variable() throws SyntaxException {
         Position at = tokens.peek().at();
+        knowsNames &= tokens.peek().kind() == Kind.NAME;
         String name = tokens.name("the name of a variable");
         boolean isArray = tokens.takeIf("[");
         int words = isArray ? Variable.UNKNOWN : 1;
@@ -144,12 +160,18 @@ final class ProgramParser {
 
     private Trigger trigger() throws SyntaxException {
         Position at = tokens.peek().at();
-        return new Trigger(Limits.check(findings, at, tokens.number("a trigger"), 0, Limits.MAX_ID, "a trigger"), at);
+        boolean knewTriggers = knowsTriggers;
+        knowsTriggers = false;
+        int number = tokens.number("a trigger");
+        if (number < 0 || number > Limits.MAX_ID) {
+            throw new SyntaxException(at, Limits.outside(number, 0, Limits.MAX_ID, "a trigger"));
+        }
+        knowsTriggers = knewTriggers;
+        return new Trigger(number, at);
     }
 
     private void handler() throws SyntaxException {
         tokens.take();
-        knowsTriggers &= tokens.peek().kind() == Kind.NUMBER;
         Trigger trigger = trigger();
         String what = "the block of message " + trigger.number();
         List<Statement.Block> blocks = new ArrayList<>();
@@ -170,10 +192,12 @@ final class ProgramParser {
             return;
         }
         if (!tokens.takeIf("END")) {
+            knowsTriggers = false;
             throw tokens.expected("'MESSAGE' or the 'END' of the program", List.of("MESSAGE", "END"));
         }
         tokens.takeIf(";");
         if (!tokens.isAtEnd()) {
+            knowsTriggers = false;
             findings.wrong(tokens.peek().at(), "the program has ended, and " + tokens.peek().shown() + " comes behind it");
             tokens.takeAll();
         }

@@ -13,6 +13,7 @@ final class StatementCheck {
     private static final int ADDRESS_BYTES = 8;
 
     private final Map<String, Variable> names;
+    private final boolean knowsNames;
     private final Set<Integer> triggers;
     private final boolean hasMessage;
     private final Set<String> used;
@@ -20,14 +21,21 @@ final class StatementCheck {
     /** Each is told once. */
     private final Set<String> unknown;
 
-    /** For statements of the start-up block, or of a message's; what they use is added to a set. */
-    StatementCheck(Map<String, Variable> names, Set<Integer> triggers, boolean hasMessage, Set<String> used, Findings findings) {
-        this(names, triggers, hasMessage, used, findings, new HashSet<>());
+    /**
+     * For statements of the start-up block.
+     *
+     * @param names all that are declared
+     * @param knowsNames whether those are all that the text has
+     * @param triggers those that AWAIT may name
+     */
+    StatementCheck(Map<String, Variable> names, boolean knowsNames, Set<Integer> triggers, Findings findings) {
+        this(names, knowsNames, triggers, false, new HashSet<>(), findings, new HashSet<>());
     }
 
-    private StatementCheck(Map<String, Variable> names, Set<Integer> triggers, boolean hasMessage, Set<String> used, Findings findings,
-        Set<String> unknown) {
+    private StatementCheck(Map<String, Variable> names, boolean knowsNames, Set<Integer> triggers, boolean hasMessage, Set<String> used,
+        Findings findings, Set<String> unknown) {
         this.names = names;
+        this.knowsNames = knowsNames;
         this.triggers = triggers;
         this.hasMessage = hasMessage;
         this.used = used;
@@ -35,8 +43,14 @@ final class StatementCheck {
         this.unknown = unknown;
     }
 
+    /** For statements of messages of the same program. */
     StatementCheck ofMessages() {
-        return new StatementCheck(names, triggers, true, used, findings, unknown);
+        return new StatementCheck(names, knowsNames, triggers, true, used, findings, unknown);
+    }
+
+    /** {@return whether nothing that was looked at uses a variable; a name that is not declared may have been meant as any} */
+    boolean isUnused(Variable variable) {
+        return unknown.isEmpty() && !used.contains(PdlProgram.key(variable.name()));
     }
 
     void check(Statement statement) {
@@ -172,8 +186,8 @@ final class StatementCheck {
             check(index);
         }
         if (variable == null) {
-            if (unknown.add(key)) {
-                findings.wrong(place.at(), "'" + place.name() + "' is not declared" + Findings.meant(key, names.keySet()));
+            if (unknown.add(key) && knowsNames) {
+                findings.wrong(place.at(), "'" + place.name() + "' is not declared" + findings.meant(key, names.keySet()));
             }
             return null;
         }

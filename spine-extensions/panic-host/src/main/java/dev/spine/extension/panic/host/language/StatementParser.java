@@ -4,15 +4,15 @@ import dev.spine.extension.panic.host.language.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads statements. What is wrong in one is told, and reading goes on behind it. One thread. */
 final class StatementParser {
-    private static final Set<String> BEGINNINGS = Set.of("IF", "WHILE", "BEGIN", "SEND", "DELIVER", "GET", "COPY", "DISPLAY", "SET",
+    private static final List<String> BEGINNINGS = List.of("IF", "WHILE", "BEGIN", "SEND", "DELIVER", "GET", "COPY", "DISPLAY", "SET",
         "CLEAR", "AWAIT", "STOP");
     private static final int OCTETS = 8;
     private static final int MAX_OCTET = 255;
+    private static final int FIRST_OCTET_OF_NODE = 48;
 
     private final TokenReader tokens;
     private final ExpressionParser expressions;
@@ -136,7 +136,7 @@ final class StatementParser {
         Token first = tokens.peek();
         Expression.Place to = expressions.place("a name");
         if (!tokens.isNext("=")) {
-            String meant = to.index() == null ? Findings.meant(first.word(), BEGINNINGS) : "";
+            String meant = to.index() == null ? tokens.meant(first, BEGINNINGS) : "";
             throw new SyntaxException(meant.isEmpty() ? tokens.peek().at() : first.at(), meant.isEmpty()
                 ? "expected '=' behind " + first.shown() + ", found " + tokens.peek().shown()
                 : first.shown() + " begins no statement" + meant);
@@ -182,6 +182,9 @@ final class StatementParser {
         } while (tokens.takeIf(":"));
         if (count != OCTETS) {
             throw new SyntaxException(at, "an address has 8 octets, this one has " + count);
+        }
+        if (octets >>> FIRST_OCTET_OF_NODE != 0) {
+            throw new SyntaxException(at, "an address begins with two octets of 0, before the six of the node");
         }
         return new Statement.Address.Octets((int) (octets >>> Integer.SIZE), (int) octets);
     }

@@ -22,6 +22,11 @@ final class TokenReader {
         return tokens.get(at);
     }
 
+    /** How many pieces were taken. */
+    int taken() {
+        return at;
+    }
+
     /** The piece before the next one, at the begin the next one. */
     Token last() {
         return tokens.get(Math.max(at - 1, 0));
@@ -100,8 +105,12 @@ final class TokenReader {
 
     SyntaxException expected(String what, List<String> words) {
         Token found = peek();
-        String meant = found.kind() == Kind.NAME ? Findings.meant(found.word(), words) : "";
+        String meant = found.kind() == Kind.NAME ? meant(found, words) : "";
         return new SyntaxException(found.at(), "expected " + what + ", found " + found.shown() + meant);
+    }
+
+    String meant(Token written, List<String> words) {
+        return findings.meant(written.word(), words);
     }
 
     void tell(SyntaxException wrong) {

@@ -8,6 +8,8 @@ import dev.spine.extension.panic.host.language.Expression.Operator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -148,6 +150,33 @@ class PdlTextTest {
         assertTrue(read.program().isPresent());
         assertEquals(warns ? List.of("1:66: warning: the block of message 1 can reach its end without AWAIT or STOP; it ends there as by"
             + " AWAIT") : List.of(), read.findings().stream().map(Finding::toString).toList());
+    }
+
+    @Test
+    void aProgramHasAtMost256Variables() {
+        String variables = IntStream.range(0, 256).mapToObj(i -> "v" + i).collect(Collectors.joining(", "));
+        assertTrue(PdlText.read("PROGRAM P: VAR " + variables + "; BEGIN AWAIT END; END;").program().isPresent());
+        assertEquals("1:1442: a program has at most 256 variables: make an array of some", PdlText.read("PROGRAM P: VAR " + variables
+            + ", v256, v257; BEGIN AWAIT END; END;").findings().stream().filter(finding -> !finding.isWarning()).findFirst().orElseThrow()
+            .toString());
+    }
+
+    /** Whoever walks its tree would come too deep. */
+    @ParameterizedTest
+    @ValueSource(strings = {" + a", " * a", " AND a", " OR a", " MOD a"})
+    void anExpressionThatIsTooLongIsToldAndNoMore(String operand) {
+        assertTrue(PdlText.read(String.format(Locale.ROOT, FRAME, "a = b" + operand.repeat(400))).program().isPresent());
+        List<Finding> findings = PdlText.read(String.format(Locale.ROOT, FRAME, "a = b" + operand.repeat(100_000))).findings();
+        assertEquals(List.of("an expression has at most 1000 pieces: store a part of it in a variable"),
+            findings.stream().map(Finding::text).toList());
+    }
+
+    @Test
+    void namesThatAreNotDeclaredAreToldSoonHoweverManyThereAre() {
+        String names = IntStream.range(0, 20_000).mapToObj(i -> "x" + i).collect(Collectors.joining(" = 1; ", "", " = 1"));
+        String variables = IntStream.range(0, 20_000).mapToObj(i -> "v" + i).collect(Collectors.joining(", "));
+        assertEquals(20_002, PdlText.read("PROGRAM P: VAR " + variables + "; BEGIN " + names + "; AWAIT END; END;").findings().stream()
+            .filter(finding -> !finding.isWarning()).count());
     }
 
     @Test
