@@ -1,19 +1,16 @@
 package dev.spine.command.pdl;
 
+import dev.spine.command.option.FileBeside;
 import dev.spine.command.option.InputFile;
 import dev.spine.command.option.Verb;
 import dev.spine.iop.PlainText;
 import dev.spine.system.output.OutputFile;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code spine pdl compile}: makes the file of a program. The command's thread. */
 @Command(
@@ -27,44 +24,27 @@ import picocli.CommandLine.Option;
         "  spine pdl compile gate.pdl -o /tmp/a.program"
     })
 public final class CompileProgramCommand extends Verb implements Callable<Integer> {
-    private static final String ENDING = ".program";
-
     @Mixin
     private InputFile input = new InputFile();
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Where the program file goes. Default: beside the text, with the"
-        + " ending " + ENDING + ".")
-    private @Nullable Path output;
+    @Mixin
+    private FileBeside output = new FileBeside();
 
     /** Made by picocli, which fills the fields. */
     public CompileProgramCommand() {}
 
     @Override
     public Integer call() throws IOException {
-        Path to = output == null ? beside(input.path()) : output;
-        OutputFile file = new OutputFile(to.toString());
-        if (file.isStandardOutput()) {
-            throw wrong("a program file is no text: name a file for it");
-        }
-        file.check();
+        OutputFile file = output.of(input, ".program", "a program file");
         ProgramText text = ProgramText.of(input);
-        if (Files.exists(to) && Files.isSameFile(to, input.path())) {
-            throw wrong(PlainText.line(to.toString()) + " is the text itself: name another file by -o");
-        }
         text.tell(out());
         Optional<byte[]> compiled = text.compiled(out());
         if (compiled.isEmpty()) {
             return 1;
         }
         file.write(compiled.get());
-        out().println(String.format(Locale.ROOT, "wrote %s: %,d bytes", PlainText.line(to.toString()), compiled.get().length));
+        out().println(String.format(Locale.ROOT, "wrote %s: %,d bytes", PlainText.line(file.name()), compiled.get().length));
         out().flush();
         return 0;
-    }
-
-    private static Path beside(Path text) {
-        String name = String.valueOf(text.getFileName());
-        int dot = name.lastIndexOf('.');
-        return text.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + ENDING);
     }
 }

@@ -40,15 +40,16 @@ final class ProgramParser {
             tokens.expectOrGoOn(":", "behind the name of the program");
         } catch (SyntaxException e) {
             goOnBehind(e, "VAR", "TRIGGERS", "BEGIN", "MESSAGE");
+            if (tokens.isAtEnd()) {
+                return new PdlProgram(name, id, variables, triggers, start, handlers);
+            }
         }
         try {
-            if (!tokens.isAtEnd()) {
-                declarations();
-            }
+            declarations();
         } catch (SyntaxException e) {
-            // Words that were skipped may have declared something.
-            knowsNames = tokens.isNext("MESSAGE");
-            knowsTriggers = knowsNames;
+            // Words that are skipped may declare something.
+            knowsNames &= tokens.isNext("MESSAGE");
+            knowsTriggers &= tokens.isNext("MESSAGE");
             goOnBehind(e, "BEGIN", "MESSAGE");
         }
         try {

@@ -64,7 +64,8 @@ final class ProgramGenerator {
                 add(" LEN ").length(bytes);
                 add(" AS ").id();
                 add(" TO ").id();
-                add(any("", "", " AT 0:0:1:2:3:4:5:6", " AT f[" + random.nextInt(7) + "]", hasMessage ? " AT SENDER" : ""));
+                add(any("", "", " AT 0:0:1:2:3:4:5:6", " AT f[" + random.nextInt(7) + "]", " AT f[a]",
+                    " AT f[CLOCK / 100 % 7]", hasMessage ? " AT SENDER" : ""));
             }
             case 6 -> {
                 add("DELIVER ");
