@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
  * turn in blocks. Each does each work for a while first: the processes of ARF compile some five thousand methods each, and until they have
  * the benchmark would measure that. Any thread.
  *
- * <p>{@code perf/bench arf.LiveBench [rounds] [--warm-up S] [--directory D]}, as root; with {@code --reads} what a round trip takes, alone.
+ * <p>{@code perf/bench arf.LiveBench [rounds] [--warm-up S] [--directory D]}, as root; with {@code --afs} AFS beside them, with
+ * {@code --reads} what a round trip takes, alone.
  */
 public final class LiveBench {
     private static final int LARGE_BYTES = 16 << 20;
@@ -75,18 +76,28 @@ public final class LiveBench {
             + " unless given; more while the machine has other work") int warmUp,
         @Option(names = "--directory", description = "where the files are; that for temporary files unless given")
             @Nullable Path directory,
+        @Option(names = "--afs", description = "beside OpenAFS, mounted by FUSE, in place of ARF by TLS") boolean beside,
         @Option(names = "--reads", description = "plain reads of areas alone: what a round trip takes; no root, no ganesha") boolean reads)
         throws IOException, InterruptedException, GeneralSecurityException {
         Path home = directory == null ? Files.createTempDirectory("spine-arf")
             : Files.createTempDirectory(directory, "spine-arf");
         HopCalibration before = HopCalibration.measure();
-        try (ArfRival arf = new ArfRival("arf", home, ""); ArfRival tls = new ArfRival("arf-tls", home, OwnCertificate.keys(home))) {
-            if (!reads) {
-                try (Ganesha ganesha = new Ganesha(home); Rival nfs = new NfsRival(ganesha.mount())) {
-                    new LiveBench().measure(List.of(nfs, arf, tls), warmUp, rounds, before);
+        try (ArfRival arf = new ArfRival("arf", home, "")) {
+            if (beside) {
+                try (Ganesha ganesha = new Ganesha(home); Rival nfs = new NfsRival(ganesha.mount()); OpenAfs cell = new OpenAfs(home);
+                        Rival afs = new AfsRival(cell.root())) {
+                    new LiveBench().measure(List.of(nfs, arf, afs), warmUp, rounds, before);
                 }
+                return;
             }
-            plainReads(List.of(arf, tls), rounds);
+            try (ArfRival tls = new ArfRival("arf-tls", home, OwnCertificate.keys(home))) {
+                if (!reads) {
+                    try (Ganesha ganesha = new Ganesha(home); Rival nfs = new NfsRival(ganesha.mount())) {
+                        new LiveBench().measure(List.of(nfs, arf, tls), warmUp, rounds, before);
+                    }
+                }
+                plainReads(List.of(arf, tls), rounds);
+            }
         } finally {
             delete(home);
         }
