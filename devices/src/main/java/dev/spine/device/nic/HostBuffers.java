@@ -26,7 +26,7 @@ final class HostBuffers {
 
     private final DeviceContext context;
     private final AgentContext agent;
-    private final DeliveryList<Packet> arrivals;
+    private final WirePort port;
     private final DeliveryList<Packet> placed;
     private final DeliveryList<Transfer> ended;
     private final Transfer[] free = new Transfer[IN_FLIGHT];
@@ -46,7 +46,7 @@ final class HostBuffers {
     HostBuffers(DeviceContext context, WirePort port, String name, long cardAddress, long hostAddress, long grant) {
         this.context = context;
         this.agent = context.agent();
-        this.arrivals = port.arrivals();
+        this.port = port;
         this.placed = DeliveryList.singleProducer(name + " placed packets", port.receiveBuffers());
         this.ended = DeliveryList.singleProducer(name + " packets written to the host", IN_FLIGHT);
         this.cardAddress = cardAddress;
@@ -80,7 +80,7 @@ final class HostBuffers {
             onEnd(transfer);
         }
         while (work < limit && freeCount > 0) {
-            Packet packet = arrivals.poll();
+            Packet packet = port.receive(agent);
             if (packet == null) {
                 break;
             }

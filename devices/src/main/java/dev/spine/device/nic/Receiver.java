@@ -56,7 +56,7 @@ final class Receiver {
     private final MemorySegment memory;
     private final long memoryAddress;
     private final @Nullable HostBuffers hostBuffers;
-    private final DeliveryList<Packet> arrivals;
+    private final WirePort port;
     private final @Nullable CutReceiver cut;
     private final int maxBuckets;
 
@@ -104,7 +104,7 @@ final class Receiver {
         this.memory = port.receiveMemory();
         this.memoryAddress = hostBuffers == null ? memoryAddress : hostBuffers.address();
         this.hostBuffers = hostBuffers;
-        this.arrivals = hostBuffers == null ? port.arrivals() : hostBuffers.placed();
+        this.port = port;
         this.cut = cut;
         this.maxBuckets = settings.maxBuckets();
         this.maxBatchCount = settings.maxRxBatchCount();
@@ -170,7 +170,7 @@ final class Receiver {
     private int takeFromWire(int most) {
         int count = 0;
         while (count < most) {
-            Packet packet = arrivals.poll();
+            Packet packet = next();
             if (packet == null) {
                 break;
             }
@@ -188,14 +188,18 @@ final class Receiver {
     /** Takes packets from the wire while the IOP is not operational: nobody gets them. */
     int discardArrivals(int limit) {
         int work = place(limit);
-        Packet packet = work < limit ? arrivals.poll() : null;
+        Packet packet = work < limit ? next() : null;
         while (packet != null) {
             agent.charge(Op.RECEIVE_PACKET);
             count();
             drop(packet);
-            packet = ++work < limit ? arrivals.poll() : null;
+            packet = ++work < limit ? next() : null;
         }
         return work;
+    }
+
+    private @Nullable Packet next() {
+        return hostBuffers == null ? port.receive(agent) : hostBuffers.placed().poll();
     }
 
     /** What has to be written to the host's memory first is counted as it leaves the wire. */

@@ -92,6 +92,15 @@ public final class ReceiveBuffers {
     }
 
     /**
+     * Asks for a step when a buffer has come back: there was none to {@linkplain #tryTake take}.
+     *
+     * @param by who fills these buffers
+     */
+    public void wakeWhenFree(AgentContext by) {
+        by.wakeMe(free);
+    }
+
+    /**
      * Declares that one agent alone fills these buffers, over a wire: when it is in another node than those who release packets, it learns
      * of a free buffer only as late as the shortest frame would tell it. While the system is built.
      *

@@ -15,6 +15,19 @@ public interface Wire extends AutoCloseable {
     /** {@return the ports, one for each device that can be attached; at least 1} */
     List<WirePort> ports();
 
+    /** {@return the wire that carries the frames: this one, or the one that it is wrapped around} */
+    default Wire carrier() {
+        return this;
+    }
+
+    /**
+     * {@return whether receivers find damage by a check sequence: a frame of which a bit was turned over on the way never arrives}. So it
+     * is, but for wires that end in software.
+     */
+    default boolean checksFrames() {
+        return true;
+    }
+
     /** {@return whether what the wire ends in outside the process was taken away: it carries nothing any more; any thread} */
     default boolean isGone() {
         return false;

@@ -5,6 +5,7 @@ import dev.spine.iop.engine.AgentContext;
 import dev.spine.iop.packet.Offload;
 import dev.spine.iop.packet.Packet;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One end of a wire, as the network device that holds it sees it.
@@ -33,7 +34,7 @@ public interface WirePort {
     String name();
 
     /**
-     * {@return the receive memory: every packet of {@link #arrivals} lies in it}
+     * {@return the receive memory: every packet of {@link #receive} lies in it}
      *
      * <p>The device makes it known on its bus; it may be read-only.
      */
@@ -42,8 +43,17 @@ public interface WirePort {
     /** {@return how many packets can be outstanding: the receive buffers of the device} */
     int receiveBuffers();
 
-    /** {@return where packets arrive, in order; the device consumes it and releases each packet once} */
+    /** {@return where packets arrive, in order; the device consumes it, and takes from it by {@link #receive}} */
     DeliveryList<Packet> arrivals();
+
+    /**
+     * {@return the next packet that has arrived; null when there is none now}. Whoever gets it releases it once.
+     *
+     * @param device the device's agent; called in each of its steps that can take a packet, until there is none
+     */
+    default @Nullable Packet receive(AgentContext device) {
+        return arrivals().poll();
+    }
 
     /** {@return where {@link LinkSignal}s arrive when the link has gone up or down; the device consumes it} */
     DeliveryList<LinkSignal> linkSignals();

@@ -6,7 +6,7 @@
  * <pre>
  *   device's agent                       port                              the wire
  *   trySend(sender, memory, ..)  ---->   copied, or refused        ---->   to the other port, the switch, the socket
- *   arrivals().poll()            &lt;----   packets in receive memory  &lt;----   placed by the wire (or, from a capture, by reference)
+ *   receive(device)              &lt;----   packets in receive memory  &lt;----   placed by the wire (or, from a capture, by reference)
  *   Packet.release(..)           ---->   free list of the port     ---->   taken again by the wire
  * </pre>
  *
@@ -19,13 +19,14 @@
  * taken when the frame leaves its sender, so a long wire needs buffers for what is in flight.
  *
  * <p>Kinds: {@link dev.spine.device.wire.link.LinkWire} (two ports), {@link dev.spine.device.wire.link.SwitchWire} (many),
- * {@link dev.spine.device.wire.capture.CaptureWire} (a replayed file), {@link dev.spine.device.wire.udp.UdpWire} (a socket). A new kind
+ * {@link dev.spine.device.wire.capture.CaptureWire} (a replayed file), {@link dev.spine.device.wire.udp.UdpWire} (a socket). Around each
+ * of them fits a {@link dev.spine.device.wire.fault.FaultyWire}, which loses, repeats, delays and damages frames. A new kind
  * is a package of its own that passes the contract suite of the wires. Ports of wires that copy share
  * {@link dev.spine.device.wire.BufferedPort}; wires over an interface of Linux share {@link dev.spine.device.wire.InterfaceWatch}.
  *
  * <h2>Fidelity</h2>
  * Modelled: rate, latency, order, bounded buffers, link state. Simplified: preamble, gap and check sequence are a number of bytes of
- * overhead. Absent: collisions, bit errors, auto-negotiation, flow control frames.
+ * overhead. Absent: collisions, bit errors but those of faulty wires, auto-negotiation, flow control frames.
  */
 @NullMarked
 package dev.spine.device.wire;

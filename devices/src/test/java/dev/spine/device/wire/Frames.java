@@ -26,11 +26,21 @@ public final class Frames {
         MacAddress.write(frame, 0, destination);
         MacAddress.write(frame, 6, source);
         frame.set(ValueLayout.JAVA_SHORT_UNALIGNED, 12, (short) 0xB588);
+        renumber(frame, number);
+        return frame;
+    }
+
+    /**
+     * Gives a frame another number, and the bytes that follow from it.
+     *
+     * @param frame what {@link #frame} has made
+     * @param number the new one
+     */
+    public static void renumber(MemorySegment frame, int number) {
         frame.set(ValueLayout.JAVA_INT_UNALIGNED, NUMBER_AT, number);
-        for (int i = NUMBER_AT + 4; i < bytes; i++) {
+        for (int i = NUMBER_AT + 4; i < frame.byteSize(); i++) {
             frame.set(ValueLayout.JAVA_BYTE, i, octet(number, i));
         }
-        return frame;
     }
 
     private static byte octet(int number, int position) {

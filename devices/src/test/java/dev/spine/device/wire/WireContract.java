@@ -40,7 +40,7 @@ public abstract class WireContract {
     }
 
     private @Nullable Packet arrival() {
-        return port().arrivals().poll();
+        return port().receive(device());
     }
 
     private List<Packet> arrivals() {

@@ -245,6 +245,12 @@ public final class TapWire implements Wire, Agent {
         });
     }
 
+    /** What Linux is handed is frames: nothing is behind them. */
+    @Override
+    public boolean checksFrames() {
+        return false;
+    }
+
     @Override
     public boolean isGone() {
         return device.isAttached() && watch.isGone();

@@ -52,7 +52,7 @@ final class Station implements Agent {
         while (port.linkSignals().poll() != null) {
             work++;
         }
-        for (Packet packet = port.arrivals().poll(); packet != null; packet = port.arrivals().poll()) {
+        for (Packet packet = port.receive(agent); packet != null; packet = port.receive(agent)) {
             received.add(packet.memory().asSlice(packet.offset(), packet.length()).toArray(ValueLayout.JAVA_BYTE));
             packet.release(agent);
             work++;
