@@ -3,6 +3,7 @@ package dev.spine.extension.harness;
 import dev.spine.device.disk.store.MemoryStore;
 import dev.spine.device.disk.store.Store;
 import dev.spine.device.display.surface.SurfaceGeometry;
+import dev.spine.device.wire.fault.WireFaults;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.host.PackagedExtension;
 import dev.spine.extension.runtime.limits.InstanceLimits;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CardBuilder {
     private static final int MEMORY_BYTES = 1 << 20;
-    private static final int MAX_LOST = 500;
 
     private final List<CardPlan.Image> images = new ArrayList<>();
     private @Nullable List<CardPlan.Image> peerImages;
@@ -33,7 +33,7 @@ public final class CardBuilder {
     private @Nullable Supplier<? extends Store> farDisk;
     private @Nullable SurfaceGeometry screen;
     private boolean traced = true;
-    private int lost;
+    private WireFaults faults = WireFaults.NONE;
     private @Nullable StepListener listener;
 
     CardBuilder() {}
@@ -188,22 +188,19 @@ public final class CardBuilder {
     }
 
     /**
-     * Has the wire lose frames that the card sends, and have as many of them arrive twice; the seed says which.
+     * Has the wire lose, repeat, delay or damage frames that the card sends; the seed says which.
      *
-     * @param ofThousand how many, 0 to 500; at first none
+     * @param sent how often; at first {@link WireFaults#NONE}
      * @return this
      */
-    public CardBuilder losing(int ofThousand) {
-        if (ofThousand < 0 || ofThousand > MAX_LOST) {
-            throw new IllegalArgumentException(ofThousand + " of 1,000 frames cannot be lost: give 0 to " + MAX_LOST);
-        }
-        this.lost = ofThousand;
+    public CardBuilder faults(WireFaults sent) {
+        this.faults = sent;
         return this;
     }
 
     CardPlan plan() {
         return new CardPlan(List.copyOf(images), peerImages == null ? null : List.copyOf(peerImages), limits, MEMORY_BYTES, disk, farDisk,
-            screen, traced || listener != null, lost, listener);
+            screen, traced || listener != null, faults, listener);
     }
 
     /**

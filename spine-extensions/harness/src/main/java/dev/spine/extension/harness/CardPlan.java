@@ -2,6 +2,7 @@ package dev.spine.extension.harness;
 
 import dev.spine.device.disk.store.Store;
 import dev.spine.device.display.surface.SurfaceGeometry;
+import dev.spine.device.wire.fault.WireFaults;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import java.util.List;
 import java.util.function.Supplier;
@@ -18,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param farDisk makes what keeps the bytes of a disk on an IOP of its own; null for none
  * @param screen the screen's surface, or null for none
  * @param traced whether activations are recorded
- * @param lost of a thousand frames that it sends, so many are lost, and as many arrive twice
+ * @param faults what happens to frames that it sends
  * @param listener steps through activations, or null
  */
 record CardPlan(List<Image> images, @Nullable List<Image> peerImages, InstanceLimits limits, int memoryBytes,
     @Nullable Supplier<? extends Store> disk, @Nullable Supplier<? extends Store> farDisk, @Nullable SurfaceGeometry screen, boolean traced,
-    int lost, @Nullable StepListener listener) {
+    WireFaults faults, @Nullable StepListener listener) {
     /** The bytes of a jar, and its name. */
     static final class Image {
         private final String name;

@@ -2,6 +2,7 @@ package dev.spine.extension.harness;
 
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
+import dev.spine.device.wire.fault.FaultyWire;
 import dev.spine.device.wire.link.CrossbarWire;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.device.wire.link.SwitchWire;
@@ -38,10 +39,10 @@ final class Machine implements AutoCloseable {
     private Machine(HarnessEngine kind, long seed, List<CardPlan> plans, Connection connection) {
         JavaMachine.notifyOnce();
         engine = kind.make(seed);
-        Wire wire = connection.make(kind, engine, plans.size() + 1);
+        Wire wire = faulty(connection.make(kind, engine, plans.size() + 1), seed, plans);
         List<SimulatedNode> nodes = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
-            nodes.add(new SimulatedNode(engine, i, plans.get(i), port(wire.ports().get(i), plans.get(i), seed + i)));
+            nodes.add(new SimulatedNode(engine, i, plans.get(i), wire.ports().get(i)));
         }
         WirePort last = wire.ports().get(plans.size());
         station = engine.add(STATION, PlainMachine.PROCESSOR, agent -> new Station(agent, last));
@@ -90,8 +91,12 @@ final class Machine implements AutoCloseable {
         return wire;
     }
 
-    private static WirePort port(WirePort whole, CardPlan plan, long seed) {
-        return plan.lost() == 0 ? whole : new LosingPort(whole, plan.lost(), seed);
+    private static Wire faulty(Wire wire, long seed, List<CardPlan> plans) {
+        FaultyWire.Builder faulty = FaultyWire.around(wire).seed(seed);
+        for (int i = 0; i < plans.size(); i++) {
+            faulty.sent(i, plans.get(i).faults());
+        }
+        return faulty.build();
     }
 
     List<SimulatedCard> cards() {

@@ -10,6 +10,7 @@ import dev.spine.host.driver.IopDriver;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.count.Counters;
 import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.Tasks;
@@ -18,6 +19,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -203,5 +205,10 @@ final class SimulatedRuntime {
         if (!cardTasks.call(this::hasReturnedFrames)) {
             lines.add("the card has not returned every frame of the host");
         }
+    }
+
+    /** What the parts of the IOP count, by their names. */
+    SortedMap<String, Counters<?>> counters() {
+        return iop.kernel().agent().counters();
     }
 }

@@ -3,10 +3,12 @@ package dev.spine.extension.harness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.device.wire.fault.WireFaults;
 import dev.spine.extension.api.MemoryStatus;
 import dev.spine.extension.runtime.limits.CodeLimits;
 import dev.spine.extension.runtime.limits.InstanceLimits;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,34 @@ class CardMessagesTest {
                 network.card(i).extension().awaitCounter("received", 2_000);
                 assertEquals(0, network.card(i).extension().counter("wrong"));
                 assertEquals(0, network.card(i).extension().counter("returned"));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void reliableMessagesArriveOnceAndInOrderOverAWireWithFaults(HarnessEngine engine) {
+        WireFaults faults = WireFaults.builder().lost(0.01).repeated(0.01).delayed(0.02, 3).damaged(0.01).build();
+        for (int data : new int[] {0, 5_000}) {
+            int messages = data == 0 ? 2_000 : 200;
+            try (SimulatedNetwork network = SimulatedNetwork.of(2, engine, Long.getLong("spine.seed", 1),
+                SimulatedCard.with(Courier.class).faults(faults).withoutTrace())) {
+                for (int i = 0; i < 2; i++) {
+                    toNode(network.card(i).extension(), network.card(1 - i), 1);
+                    network.card(i).send(1, SEND, messages, data);
+                }
+                for (int i = 0; i < 2; i++) {
+                    network.card(i).extension().awaitCounter("received", messages);
+                    network.card(i).settle();
+                    assertEquals(messages, network.card(i).extension().counter("received"));
+                    assertEquals(0, network.card(i).extension().counter("wrong"));
+                    assertEquals(0, network.card(i).extension().counter("returned"));
+                    String met = String.valueOf(network.card(i).node().card().counters().get("wire port " + i + " faults sent"));
+                    for (String fault : data == 0 ? List.of("lost", "damaged and dropped", "repeated", "delayed") : List.<String>of()) {
+                        // Of 2,500 frames none meets one in a hundred by a chance of 1e-11.
+                        assertTrue(met.contains(fault + " "), met);
+                    }
+                }
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.spine.extension.ardma.host;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.device.disk.store.Store;
+import dev.spine.device.wire.fault.WireFaults;
 import dev.spine.extension.ardma.client.ClientExtension;
 import dev.spine.extension.ardma.server.ServerExtension;
 import dev.spine.extension.harness.CardBuilder;
@@ -49,8 +50,9 @@ public final class TestServer implements AutoCloseable {
     }
 
     /** The same, and the wire loses frames and brings others twice. */
-    public static TestServer losing(int ofThousand, int nodes, HarnessEngine engine, Supplier<? extends Store> disk) {
-        return new TestServer(nodes, engine, SimulatedCard.with(ClientExtension.class).disk(disk).losing(ofThousand));
+    public static TestServer losing(double share, int nodes, HarnessEngine engine, Supplier<? extends Store> disk) {
+        return new TestServer(nodes, engine, SimulatedCard.with(ClientExtension.class).disk(disk)
+            .faults(WireFaults.builder().lost(share).repeated(share).build()));
     }
 
     /** The same, with the disk on an IOP of its own. */

@@ -217,7 +217,7 @@ class LocalComparisonTest {
     void twoClientsOfAServerInAllThreeFormsDoWhatTheLocalFileSystemDoes(int lost) throws IOException {
         for (int seed = 0; seed < SEEDS; seed++) {
             SplittableRandom random = new SplittableRandom(firstSeed + seed);
-            try (TestServer node = TestServer.losing(lost, 3, HarnessEngine.MODELLED, () -> new CachedDisk(BYTES))) {
+            try (TestServer node = TestServer.losing(lost / 1_000.0, 3, HarnessEngine.MODELLED, () -> new CachedDisk(BYTES))) {
                 node.server.open("files", node.blocks(0, BYTES), true);
                 node.server.offer(RemotePlacement.PROCEDURE, ArfRoutine.bytes());
                 RemoteServer first = node.connect(0);
