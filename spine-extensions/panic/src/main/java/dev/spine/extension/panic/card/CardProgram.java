@@ -1,0 +1,149 @@
+package dev.spine.extension.panic.card;
+
+import dev.spine.extension.panic.machine.Fault;
+import dev.spine.extension.panic.machine.LinkedProgram;
+import dev.spine.extension.panic.machine.Machine;
+import dev.spine.extension.panic.machine.Packet;
+import dev.spine.extension.panic.program.Program;
+import org.jspecify.annotations.Nullable;
+
+/** A program on the card: its code, its memory, its messages, and what its activation waits for. */
+final class CardProgram {
+    /** Tells it from every other one that is or was here. */
+    final int serial;
+    final int id;
+    /** Its place in the table. */
+    final int place;
+    final Packet packet = new Packet();
+    ProgramState state = ProgramState.LOADED;
+    /** It leaves when its last transfer has ended. */
+    boolean isLeaving;
+    /** The order that is answered then. */
+    int leaveRequest;
+    /** The start-up block is to begin. */
+    boolean isToStart;
+    /** It waits for its turn. */
+    boolean isReady;
+    /** It waits for something that does not say when it is over. */
+    boolean triesAgain;
+    /** How often it has tried in vain to hand a packet to the wire. */
+    int tries;
+    /** Bytes of a long message that have left. */
+    int sentBytes;
+    /** The number of that message. */
+    int messageNumber;
+    /** The message of the activation. */
+    @Nullable MessageSlot current;
+    /** How many slots it has. */
+    int slots;
+    int transfers;
+    boolean hasFailedTransfer;
+    /** The word of host memory that it asked for is there. */
+    boolean hasProbed;
+    /** What replaces it when its activation has ended. */
+    @Nullable Replacement replacement;
+    int activations;
+    int steps;
+    Fault fault = Fault.NONE;
+    int faultOffset;
+    int faultLine;
+    private final Arena dataArena;
+    private LinkedProgram linked;
+    private Arena.Area file;
+    private Arena.Area data;
+    private @Nullable Machine machine;
+    private @Nullable MessageSlot first;
+    private @Nullable MessageSlot last;
+    private int waiting;
+
+    CardProgram(int serial, int id, int place, LinkedProgram linked, Arena dataArena, Arena.Area file, Arena.Area data) {
+        this.serial = serial;
+        this.id = id;
+        this.place = place;
+        this.linked = linked;
+        this.dataArena = dataArena;
+        this.file = file;
+        this.data = data;
+    }
+
+    /** Gives it the machine that runs it. */
+    void runBy(Machine made) {
+        machine = made;
+        dataArena.own(data, this);
+        clearData();
+        made.place(linked, dataArena.memory(), data.first());
+    }
+
+    /** Gives it other code and memory, between two activations. The variables are those of the new memory. */
+    void become(LinkedProgram code, Arena.Area newFile, Arena.Area newData) {
+        linked = code;
+        file = newFile;
+        data = newData;
+        dataArena.own(newData, this);
+        machine().place(code, dataArena.memory(), newData.first());
+    }
+
+    /** Its data area is elsewhere. */
+    void moveTo(int at) {
+        machine().move(dataArena.memory(), at);
+    }
+
+    void clearData() {
+        if (data.bytes() > 0) {
+            dataArena.memory().fill(data.first(), data.bytes(), 0);
+        }
+    }
+
+    Machine machine() {
+        Machine found = machine;
+        if (found == null) {
+            throw new IllegalStateException("no machine");
+        }
+        return found;
+    }
+
+    Program program() {
+        return linked.program();
+    }
+
+    Arena.Area file() {
+        return file;
+    }
+
+    Arena.Area data() {
+        return data;
+    }
+
+    int waiting() {
+        return waiting;
+    }
+
+    void append(MessageSlot slot) {
+        MessageSlot before = last;
+        if (before == null) {
+            first = slot;
+        } else {
+            before.next = slot;
+        }
+        last = slot;
+        waiting++;
+    }
+
+    @Nullable MessageSlot takeFirst() {
+        MessageSlot found = first;
+        if (found != null) {
+            first = found.next;
+            found.next = null;
+            waiting--;
+            if (first == null) {
+                last = null;
+            }
+        }
+        return found;
+    }
+
+    /** {@return whether a message would begin its activation now} */
+    boolean isIdle() {
+        return waiting == 0 && !isToStart && transfers == 0 && replacement == null && machine().hasEnded();
+    }
+}
