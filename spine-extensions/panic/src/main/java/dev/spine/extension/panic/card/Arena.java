@@ -72,6 +72,12 @@ final class Arena {
         begin();
     }
 
+    /** Takes back what was the last one to be given out, and not used. */
+    void takeBack(Area last) {
+        count--;
+        top = last.first;
+    }
+
     /** The next {@link #compact} looks at all areas. */
     private void begin() {
         settled = 0;

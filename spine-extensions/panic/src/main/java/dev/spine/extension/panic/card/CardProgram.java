@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A program on the card: its code, its memory, its messages, and what its activation waits for. */
 final class CardProgram {
+    private static final int CLEARED_AT_ONCE = 2_048;
+
     /** Tells it from every other one that is or was here. */
     final int serial;
     final int id;
@@ -55,6 +57,8 @@ final class CardProgram {
     private @Nullable MessageSlot first;
     private @Nullable MessageSlot last;
     private int waiting;
+    /** Bytes of the data area that are 0. */
+    private int cleared;
 
     CardProgram(int serial, int id, int place, LinkedProgram linked, Arena dataArena, Arena.Area file, Arena.Area data) {
         this.serial = serial;
@@ -70,7 +74,6 @@ final class CardProgram {
     void runBy(Machine made) {
         machine = made;
         dataArena.own(data, this);
-        clearData();
         made.place(linked, dataArena.memory(), data.first());
     }
 
@@ -88,10 +91,20 @@ final class CardProgram {
         machine().move(dataArena.memory(), at);
     }
 
-    void clearData() {
-        if (data.bytes() > 0) {
-            dataArena.memory().fill(data.first(), data.bytes(), 0);
+    /** It starts anew, with variables of 0. */
+    void toStart() {
+        isToStart = true;
+        cleared = 0;
+    }
+
+    /** Makes a part of the variables 0. {@return whether all are} */
+    boolean clearOn() {
+        int part = Math.min(data.bytes() - cleared, CLEARED_AT_ONCE);
+        if (part > 0) {
+            dataArena.memory().fill(data.first() + cleared, part, 0);
+            cleared += part;
         }
+        return cleared == data.bytes();
     }
 
     Machine machine() {

@@ -12,8 +12,8 @@ import dev.spine.extension.panic.machine.Machine;
  * begins. No program runs while areas move.
  */
 final class Compaction {
-    /** Bytes that a handler moves. */
-    private static final int PART_BYTES = 16_384;
+    /** Bytes that a handler moves in each arena; a byte is a unit of fuel. */
+    private static final int PART_BYTES = 2_048;
     private static final long AGAIN_NS = 2_000;
 
     private final ExtensionContext context;

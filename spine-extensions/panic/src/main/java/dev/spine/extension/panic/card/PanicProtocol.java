@@ -35,6 +35,8 @@ public final class PanicProtocol {
     static final int ANSWER = 35;
     /** A part of what moves down when a program has left. */
     static final int MOVE = 36;
+    /** A part of a program file. */
+    static final int READ_ON = 40;
     /** Ends of transfers of programs, of the display, and of a region. */
     static final int TRANSFERRED = 37;
     static final int DISPLAYED = 38;

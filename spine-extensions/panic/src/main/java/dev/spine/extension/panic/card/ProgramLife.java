@@ -2,17 +2,12 @@ package dev.spine.extension.panic.card;
 
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.panic.machine.LinkedProgram;
-import dev.spine.extension.panic.machine.Linker;
 import dev.spine.extension.panic.machine.Machine;
 import dev.spine.extension.panic.program.Program;
-import dev.spine.extension.panic.program.ProgramBytes;
-import dev.spine.extension.panic.program.ProgramException;
 import dev.spine.extension.panic.program.ProgramFormat;
-import dev.spine.extension.panic.program.ProgramReader;
-import org.jspecify.annotations.Nullable;
 
 /** Programs come, run, stop, get other code and leave. */
-final class ProgramLife implements Scheduler.Listener {
+final class ProgramLife implements Scheduler.Listener, Loading.Receiver {
     private final Arena files;
     private final Arena data;
     private final ProgramTable table;
@@ -22,6 +17,7 @@ final class ProgramLife implements Scheduler.Listener {
     private final TickMessages ticks;
     private final Assemblies assemblies;
     private final CardEnvironment.Shared shared;
+    private final Loading loading;
 
     ProgramLife(Arena files, Arena data, ProgramTable table, Scheduler scheduler, Compaction compaction, Answers answers,
         TickMessages ticks, Assemblies assemblies, CardEnvironment.Shared shared) {
@@ -34,66 +30,68 @@ final class ProgramLife implements Scheduler.Listener {
         this.ticks = ticks;
         this.assemblies = assemblies;
         this.shared = shared;
+        loading = new Loading(shared.context(), answers, this);
         scheduler.listen(this);
     }
 
-    /** Loads a program file; the answer's word 2 is the program's number. */
+    /** Loads a program file. The answer comes when it was read; its word 2 is the program's number. */
     void load(int request, Buffer file, int given) {
-        int place = table.freePlace();
-        PanicStatus status = compaction.isPending() ? PanicStatus.BUSY : place < 0 ? PanicStatus.TABLE_FULL : roomFor(file);
-        Program program = status == PanicStatus.DONE ? read(request, file) : null;
-        if (program == null) {
-            if (status != PanicStatus.DONE) {
-                answers.add(request, status);
+        begin(request, file, given, false);
+    }
+
+    /** The answer comes when the program has its new code. */
+    void replace(int request, Buffer file, CardProgram program) {
+        if (program.replacement != null) {
+            answers.add(request, PanicStatus.BUSY);
+        } else {
+            begin(request, file, program.id, true);
+        }
+    }
+
+    private void begin(int request, Buffer file, int number, boolean replaces) {
+        PanicStatus status = compaction.isPending() || loading.isUnderWay() ? PanicStatus.BUSY
+            : file.length() > files.freeBytes() ? PanicStatus.NO_CODE_ROOM
+            : !replaces && table.freePlace() < 0 ? PanicStatus.TABLE_FULL : PanicStatus.DONE;
+        if (status == PanicStatus.DONE && !loading.begin(request, file, number, replaces)) {
+            status = PanicStatus.BUSY;
+        }
+        if (status != PanicStatus.DONE) {
+            answers.add(request, status);
+        }
+    }
+
+    @Override
+    public void loaded(int request, Buffer file, LinkedProgram linked, int number, boolean replaces) {
+        Program program = linked.program();
+        CardProgram replaced = replaces ? table.find(number) : null;
+        int id = program.id() == 0 ? number : program.id();
+        PanicStatus status = compaction.isPending() ? PanicStatus.BUSY
+            : replaces && replaced == null ? PanicStatus.NO_PROGRAM
+            : id < 1 || id > ProgramFormat.MAX_ID ? PanicStatus.NO_ID
+            : number != 0 && number != id ? PanicStatus.OTHER_ID
+            : !replaces && table.has(id) ? PanicStatus.ID_TAKEN : PanicStatus.DONE;
+        Arena.Area fileArea = status == PanicStatus.DONE ? files.allocate(file.length()) : null;
+        Arena.Area dataArea = fileArea == null ? null : data.allocate(program.dataWords() * Integer.BYTES);
+        if (fileArea == null || dataArea == null) {
+            if (fileArea != null) {
+                files.takeBack(fileArea);
+            }
+            answers.add(request, status != PanicStatus.DONE ? status
+                : fileArea == null ? PanicStatus.NO_CODE_ROOM : PanicStatus.NO_DATA_ROOM);
+            return;
+        }
+        files.memory().copyFrom(fileArea.first(), file, 0, file.length());
+        if (replaced != null) {
+            replaced.replacement = new Replacement(request, replaced.program(), linked, fileArea, dataArea);
+            if (replaced.transfers == 0 && replaced.machine().hasEnded()) {
+                swap(replaced);
             }
             return;
         }
-        int id = program.id() == 0 ? given : program.id();
-        status = statusOf(id, given, program);
-        if (status != PanicStatus.DONE) {
-            answers.add(request, status);
-            return;
-        }
-        Arena.Area fileArea = files.allocate(file.length());
-        Arena.Area dataArea = data.allocate(program.dataWords() * Integer.BYTES);
-        if (fileArea == null || dataArea == null) {
-            throw new IllegalStateException("room was looked for before");
-        }
-        files.memory().copyFrom(fileArea.first(), file, 0, file.length());
-        CardProgram made = new CardProgram(table.newSerial(), id, place, Linker.link(program), data, fileArea, dataArea);
+        CardProgram made = new CardProgram(table.newSerial(), id, table.freePlace(), linked, data, fileArea, dataArea);
         made.runBy(new Machine(new CardEnvironment(shared, made)));
         table.enter(made);
         answers.begin(request, PanicStatus.DONE)[2] = id;
-    }
-
-    private PanicStatus statusOf(int id, int given, Program program) {
-        if (id < 1 || id > ProgramFormat.MAX_ID) {
-            return PanicStatus.NO_ID;
-        }
-        if (given != 0 && given != id) {
-            return PanicStatus.OTHER_ID;
-        }
-        return table.has(id) ? PanicStatus.ID_TAKEN : roomFor(program);
-    }
-
-    private PanicStatus roomFor(Buffer file) {
-        return file.length() > files.freeBytes() ? PanicStatus.NO_CODE_ROOM : PanicStatus.DONE;
-    }
-
-    private PanicStatus roomFor(Program program) {
-        return program.dataWords() * Integer.BYTES > data.freeBytes() ? PanicStatus.NO_DATA_ROOM : PanicStatus.DONE;
-    }
-
-    /** {@return the program, or null: then the answer says what is wrong} */
-    private @Nullable Program read(int request, Buffer file) {
-        try {
-            return ProgramReader.read(ProgramBytes.of(file, 0, file.length()));
-        } catch (ProgramException e) {
-            int[] words = answers.begin(request, PanicStatus.FLAW);
-            words[2] = e.flaw().ordinal();
-            words[3] = e.where();
-            return null;
-        }
     }
 
     PanicStatus run(CardProgram program) {
@@ -101,7 +99,7 @@ final class ProgramLife implements Scheduler.Listener {
             return PanicStatus.WRONG_STATE;
         }
         program.state = ProgramState.RUNNING;
-        program.isToStart = true;
+        program.toStart();
         if (program.transfers == 0) {
             scheduler.ready(program);
         }
@@ -130,34 +128,6 @@ final class ProgramLife implements Scheduler.Listener {
         program.leaveRequest = request;
         scheduler.stop(program);
         ended(program);
-    }
-
-    /** The answer comes when the program has its new code. */
-    void replace(int request, Buffer file, CardProgram program) {
-        PanicStatus status = compaction.isPending() || program.replacement != null ? PanicStatus.BUSY : roomFor(file);
-        Program read = status == PanicStatus.DONE ? read(request, file) : null;
-        if (read == null) {
-            if (status != PanicStatus.DONE) {
-                answers.add(request, status);
-            }
-            return;
-        }
-        status = read.id() == 0 || read.id() == program.id ? roomFor(read) : PanicStatus.OTHER_ID;
-        if (status != PanicStatus.DONE) {
-            answers.add(request, status);
-            return;
-        }
-        Arena.Area fileArea = files.allocate(file.length());
-        Arena.Area dataArea = data.allocate(read.dataWords() * Integer.BYTES);
-        if (fileArea == null || dataArea == null) {
-            throw new IllegalStateException("room was looked for before");
-        }
-        files.memory().copyFrom(fileArea.first(), file, 0, file.length());
-        LinkedProgram linked = Linker.link(read);
-        program.replacement = new Replacement(request, program.program(), linked, fileArea, dataArea);
-        if (program.transfers == 0 && program.machine().hasEnded()) {
-            swap(program);
-        }
     }
 
     private void swap(CardProgram program) {

@@ -137,9 +137,12 @@ final class Scheduler {
             return false;
         }
         if (program.isToStart) {
+            if (!program.clearOn()) {
+                ready(program);
+                return false;
+            }
             program.isToStart = false;
             begin(program);
-            program.clearData();
             program.machine().startUp(parameters.stepBudget());
             return true;
         }
@@ -196,9 +199,8 @@ final class Scheduler {
         }
         faults.increment();
         stopped(program, ProgramState.FAULTED);
-        context.log(new StringBuilder().append("program ").append(program.id).append(" (").append(program.program().name())
-            .append(") faulted in line ").append(program.faultLine).append(", code byte ").append(program.faultOffset).append(": ")
-            .append(program.fault.text()).toString());
+        context.log("program " + program.id + " (" + program.program().name() + ") faulted in line " + program.faultLine + ", code byte "
+            + program.faultOffset + ": " + program.fault.text());
     }
 
     private void stopped(CardProgram program, ProgramState state) {

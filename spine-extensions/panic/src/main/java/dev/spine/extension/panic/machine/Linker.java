@@ -4,23 +4,51 @@ import dev.spine.extension.panic.program.Opcode;
 import dev.spine.extension.panic.program.Operand;
 import dev.spine.extension.panic.program.Program;
 import dev.spine.extension.panic.program.ProgramCode;
+import org.jspecify.annotations.Nullable;
 
-/** Makes an operation of each instruction of a program. */
+/** Makes an operation of each instruction of a program, at once or in parts. One object links one program. */
 public final class Linker {
-    private Linker() {}
+    private final Program program;
+    private final Operation[] operations;
+    private int linked;
+
+    /**
+     * A linker that has linked nothing.
+     *
+     * @param program what to link; it has passed all checks, so nothing can be wrong
+     */
+    public Linker(Program program) {
+        this.program = program;
+        operations = new Operation[program.code().instructions()];
+    }
 
     /**
      * {@return a program, ready to run}
      *
-     * @param program what to link; it has passed all checks, so nothing can be wrong
+     * @param program as of {@link #Linker}
      */
     public static LinkedProgram link(Program program) {
-        ProgramCode code = program.code();
-        Operation[] operations = new Operation[code.instructions()];
-        for (int i = 0; i < operations.length; i++) {
-            operations[i] = operation(code, code.offset(i));
+        Linker linker = new Linker(program);
+        LinkedProgram linked = null;
+        while (linked == null) {
+            linked = linker.linkOn(Integer.MAX_VALUE);
         }
-        return new LinkedProgram(program, operations);
+        return linked;
+    }
+
+    /**
+     * Links on, for whoever has not the time to link all at once.
+     *
+     * @param instructions how many, at least 1
+     * @return the program, or null when there is more to do: call again
+     */
+    public @Nullable LinkedProgram linkOn(int instructions) {
+        ProgramCode code = program.code();
+        int end = linked + Math.min(instructions, operations.length - linked);
+        for (; linked < end; linked++) {
+            operations[linked] = operation(code, code.offset(linked));
+        }
+        return linked == operations.length ? new LinkedProgram(program, operations) : null;
     }
 
     private static Operation operation(ProgramCode code, int at) {

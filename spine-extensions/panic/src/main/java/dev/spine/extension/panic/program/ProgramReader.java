@@ -2,13 +2,43 @@ package dev.spine.extension.panic.program;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a program file and checks all of it. One object reads one file. */
+/** Reads a program file and checks all of it, at once or in parts. One object reads one file. */
 public final class ProgramReader {
-    private final ProgramBytes bytes;
-    private int at;
+    /** What comes next. */
+    private enum Step { HEADER, SUM, TRIGGERS, TRIGGER_IDS, STATEMENTS, VARIABLES, NAMES, CODE, CHECK }
 
-    private ProgramReader(ProgramBytes bytes) {
+    /** A name is as much work as so many words. */
+    private static final int NAME_WORK = 64;
+
+    private final ProgramBytes bytes;
+    private final Set<String> known = new HashSet<>();
+    private Step step = Step.HEADER;
+    private int at;
+    /** Within the step. */
+    private int index;
+    private int sum = ProgramFormat.MAGIC;
+    private int words;
+    private int stack;
+    /** Of each table the first and the second values of its entries. */
+    private int[][] triggers = {};
+    private int[][] statements = {};
+    private int[][] variables = {};
+    private int variablesAt;
+    private int free;
+    private String name = "";
+    private Variable[] named = {};
+    private byte[] code = {};
+    private @Nullable ProgramCode made;
+    private @Nullable ProgramVerifier verifier;
+
+    /**
+     * A reader that has read nothing.
+     *
+     * @param bytes of the file and nothing else
+     */
+    public ProgramReader(ProgramBytes bytes) {
         this.bytes = bytes;
     }
 
@@ -19,28 +49,67 @@ public final class ProgramReader {
      * @throws ProgramException when they are not a program file, or one that breaks a rule
      */
     public static Program read(ProgramBytes bytes) throws ProgramException {
-        return new ProgramReader(bytes).read();
+        ProgramReader reader = new ProgramReader(bytes);
+        Program program = null;
+        while (program == null) {
+            program = reader.readOn(Integer.MAX_VALUE);
+        }
+        return program;
     }
 
-    private Program read() throws ProgramException {
-        checkHeader();
-        checkSum();
-        int id = bytes.u16(ProgramFormat.ID_AT);
-        int words = count(ProgramFormat.DATA_WORDS_AT, bytes.i32(ProgramFormat.DATA_WORDS_AT), ProgramFormat.MAX_DATA_WORDS);
-        int stack = u16(ProgramFormat.STACK_AT, ProgramFormat.MAX_STACK_WORDS);
-        int[][] triggers = table(u16(ProgramFormat.TRIGGERS_AT, ProgramFormat.MAX_TRIGGERS));
-        checkTriggers(triggers[0]);
-        int[][] statements = table(u16(ProgramFormat.STATEMENTS_AT, ProgramFormat.MAX_STATEMENTS));
-        int variablesAt = at;
-        int[][] variables = table(u16(ProgramFormat.VARIABLES_AT, ProgramFormat.MAX_VARIABLES));
-        String name = name();
-        Variable[] named = variables(variables, variablesAt, words);
-        byte[] code = code(u16(ProgramFormat.CODE_BYTES_AT, ProgramFormat.MAX_CODE_BYTES));
-        checkEnd();
-        ProgramCode made = new ProgramCode(code, stack, bytes.u16(ProgramFormat.START_UP_AT), triggers[0], triggers[1],
-            new CodeTable(statements[0], statements[1]));
-        new ProgramVerifier(made, words).verify();
-        return new Program(name, id, named, words, made);
+    /**
+     * Reads on, for whoever has not the time to read all at once.
+     *
+     * @param work how much of it: about so many words, at least 1
+     * @return the program, or null when there is more to do: call again
+     * @throws ProgramException when the bytes are not a program file, or one that breaks a rule; then this is of no more use
+     */
+    public @Nullable Program readOn(int work) throws ProgramException {
+        switch (step) {
+            case HEADER -> {
+                checkHeader();
+                step = Step.SUM;
+            }
+            case SUM -> checkSum(work);
+            case TRIGGERS -> readTable(triggers, work, Step.TRIGGER_IDS);
+            case TRIGGER_IDS -> checkTrigger();
+            case STATEMENTS -> readTable(statements, work, Step.VARIABLES);
+            case VARIABLES -> readTable(variables, work, Step.NAMES);
+            case NAMES -> readNames(work);
+            case CODE -> readCode(work);
+            case CHECK -> {
+                ProgramCode checked = made;
+                if (verifier != null && checked != null && verifier.verifyOn(work)) {
+                    return new Program(name, bytes.u16(ProgramFormat.ID_AT), named, words, checked);
+                }
+            }
+        }
+        return null;
+    }
+
+    private void next(Step then) throws ProgramException {
+        step = then;
+        index = 0;
+        switch (then) {
+            case TRIGGERS -> triggers = table(ProgramFormat.TRIGGERS_AT, ProgramFormat.MAX_TRIGGERS);
+            case STATEMENTS -> statements = table(ProgramFormat.STATEMENTS_AT, ProgramFormat.MAX_STATEMENTS);
+            case VARIABLES -> {
+                variablesAt = at;
+                variables = table(ProgramFormat.VARIABLES_AT, ProgramFormat.MAX_VARIABLES);
+            }
+            case NAMES -> {
+                name = name();
+                named = new Variable[variables[0].length];
+            }
+            case CODE -> {
+                int length = u16(ProgramFormat.CODE_BYTES_AT, ProgramFormat.MAX_CODE_BYTES);
+                need(length);
+                code = new byte[length];
+            }
+            default -> {
+                // Nothing is to be prepared.
+            }
+        }
     }
 
     private void checkHeader() throws ProgramException {
@@ -61,17 +130,25 @@ public final class ProgramReader {
         }
     }
 
-    private void checkSum() throws ProgramException {
-        int sum = ProgramFormat.MAGIC;
-        for (int i = 0; i < bytes.length(); i += Integer.BYTES) {
-            if (i != ProgramFormat.CHECKSUM_AT) {
-                sum = ProgramFormat.mix(sum, bytes.i32(i));
+    private void checkSum(int work) throws ProgramException {
+        int end = index + Math.min(work, (bytes.length() >> 2) - index);
+        int sumSoFar = sum;
+        for (int i = index; i < end; i++) {
+            if (i << 2 != ProgramFormat.CHECKSUM_AT) {
+                sumSoFar = ProgramFormat.mix(sumSoFar, bytes.i32(i << 2));
             }
         }
-        if (sum != bytes.i32(ProgramFormat.CHECKSUM_AT)) {
-            throw ProgramException.inFile(ProgramFlaw.CHECKSUM, ProgramFormat.CHECKSUM_AT);
+        sum = sumSoFar;
+        index = end;
+        if (end << 2 == bytes.length()) {
+            if (sum != bytes.i32(ProgramFormat.CHECKSUM_AT)) {
+                throw ProgramException.inFile(ProgramFlaw.CHECKSUM, ProgramFormat.CHECKSUM_AT);
+            }
+            at = ProgramFormat.HEADER_BYTES;
+            words = count(ProgramFormat.DATA_WORDS_AT, bytes.i32(ProgramFormat.DATA_WORDS_AT), ProgramFormat.MAX_DATA_WORDS);
+            stack = u16(ProgramFormat.STACK_AT, ProgramFormat.MAX_STACK_WORDS);
+            next(Step.TRIGGERS);
         }
-        at = ProgramFormat.HEADER_BYTES;
     }
 
     private int u16(int where, int most) throws ProgramException {
@@ -91,46 +168,56 @@ public final class ProgramReader {
         }
     }
 
-    /** The first and the second values of the entries of a table. */
-    private int[][] table(int entries) throws ProgramException {
+    private int[][] table(int countAt, int most) throws ProgramException {
+        int entries = u16(countAt, most);
         need(entries * ProgramFormat.ENTRY_BYTES);
-        int[][] read = {new int[entries], new int[entries]};
-        for (int i = 0; i < entries; i++) {
-            read[0][i] = bytes.u16(at);
-            read[1][i] = bytes.u16(at + 2);
+        return new int[][] {new int[entries], new int[entries]};
+    }
+
+    private void readTable(int[][] table, int work, Step then) throws ProgramException {
+        int end = index + Math.min(work, table[0].length - index);
+        for (; index < end; index++) {
+            table[0][index] = bytes.u16(at);
+            table[1][index] = bytes.u16(at + 2);
             at += ProgramFormat.ENTRY_BYTES;
         }
-        return read;
-    }
-
-    private static void checkTriggers(int[] ids) throws ProgramException {
-        for (int i = 1; i < ids.length; i++) {
-            for (int j = 0; j < i; j++) {
-                if (ids[i] == ids[j]) {
-                    throw ProgramException.inFile(ProgramFlaw.TWICE, ProgramFormat.HEADER_BYTES + i * ProgramFormat.ENTRY_BYTES);
-                }
-            }
+        if (index == table[0].length) {
+            next(then);
         }
     }
 
-    private Variable[] variables(int[][] table, int tableAt, int words) throws ProgramException {
-        Variable[] read = new Variable[table[0].length];
-        Set<String> known = new HashSet<>();
-        int free = 0;
-        for (int i = 0; i < read.length; i++) {
-            int first = table[0][i];
-            int length = table[1][i];
+    /** Compares a trigger with those before it. */
+    private void checkTrigger() throws ProgramException {
+        int[] ids = triggers[0];
+        for (int j = 0; j < index; j++) {
+            if (index < ids.length && ids[index] == ids[j]) {
+                throw ProgramException.inFile(ProgramFlaw.TWICE, ProgramFormat.HEADER_BYTES + index * ProgramFormat.ENTRY_BYTES);
+            }
+        }
+        index++;
+        if (index >= ids.length) {
+            next(Step.STATEMENTS);
+        }
+    }
+
+    private void readNames(int work) throws ProgramException {
+        int end = index + Math.min(work / NAME_WORK + 1, named.length - index);
+        for (; index < end; index++) {
+            int first = variables[0][index];
+            int length = variables[1][index];
             if (first < free || length == 0 || first + length > words) {
-                throw ProgramException.inFile(ProgramFlaw.VARIABLE, tableAt + i * ProgramFormat.ENTRY_BYTES);
+                throw ProgramException.inFile(ProgramFlaw.VARIABLE, variablesAt + index * ProgramFormat.ENTRY_BYTES);
             }
             free = first + length;
             int nameAt = at;
-            read[i] = new Variable(name(), first, length);
-            if (!known.add(ProgramNames.folded(read[i].name()))) {
+            named[index] = new Variable(name(), first, length);
+            if (!known.add(ProgramNames.folded(named[index].name()))) {
                 throw ProgramException.inFile(ProgramFlaw.TWICE, nameAt);
             }
         }
-        return read;
+        if (index == named.length) {
+            next(Step.CODE);
+        }
     }
 
     private String name() throws ProgramException {
@@ -152,14 +239,20 @@ public final class ProgramReader {
         return read;
     }
 
-    private byte[] code(int length) throws ProgramException {
-        need(length);
-        byte[] code = new byte[length];
-        for (int i = 0; i < length; i++) {
+    private void readCode(int work) throws ProgramException {
+        int end = index + Math.min(work, code.length - index);
+        for (int i = index; i < end; i++) {
             code[i] = (byte) bytes.u8(at + i);
         }
-        at += length;
-        return code;
+        index = end;
+        if (index == code.length) {
+            at += code.length;
+            checkEnd();
+            made = new ProgramCode(code, stack, bytes.u16(ProgramFormat.START_UP_AT), triggers[0], triggers[1],
+                new CodeTable(statements[0], statements[1]));
+            verifier = new ProgramVerifier(made, words);
+            next(Step.CHECK);
+        }
     }
 
     private void checkEnd() throws ProgramException {

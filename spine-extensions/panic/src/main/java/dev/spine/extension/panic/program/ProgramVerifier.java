@@ -1,8 +1,13 @@
 package dev.spine.extension.panic.program;
 
-/** The loader's checks of code. A program that passes them never leaves its code, its stack or its data area. One object checks one. */
+/**
+ * The loader's checks of code, in parts. A program that passes them never leaves its code, its stack or its data area. One object checks one.
+ */
 final class ProgramVerifier {
     private static final byte UNSEEN = -1;
+
+    /** What comes next. */
+    private enum Step { BEGINS, OFFSETS, OPERANDS, ENTRIES, PATHS, STATEMENTS }
 
     private final ProgramCode code;
     private final int dataWords;
@@ -11,8 +16,13 @@ final class ProgramVerifier {
     private final byte[] depths;
     /** Offsets of instructions whose depth is known and whose successors were not looked at. */
     private final short[] open;
+    private int[] offsets = {};
+    private Step step = Step.BEGINS;
+    /** Within the step. */
+    private int index;
     private int opened;
     private int count;
+    private int before = -1;
 
     ProgramVerifier(ProgramCode code, int dataWords) {
         this.code = code;
@@ -22,19 +32,39 @@ final class ProgramVerifier {
         open = new short[code.bytes()];
     }
 
-    void verify() throws ProgramException {
-        findInstructions();
-        checkOperands();
-        checkEntries();
-        while (opened > 0) {
-            follow(open[--opened]);
+    /** Checks about so many instructions. {@return whether all is checked} */
+    boolean verifyOn(int work) throws ProgramException {
+        switch (step) {
+            case BEGINS -> findInstructions(work);
+            case OFFSETS -> collectOffsets(work);
+            case OPERANDS -> checkOperands(work);
+            case ENTRIES -> {
+                checkEntries();
+                next(Step.PATHS);
+            }
+            case PATHS -> {
+                for (int i = 0; i < work && opened > 0; i++) {
+                    follow(open[--opened]);
+                }
+                if (opened == 0) {
+                    next(Step.STATEMENTS);
+                }
+            }
+            case STATEMENTS -> {
+                return checkStatements(work);
+            }
         }
-        checkStatements();
+        return false;
     }
 
-    private void findInstructions() throws ProgramException {
-        int at = 0;
-        while (at < code.bytes()) {
+    private void next(Step then) {
+        step = then;
+        index = 0;
+    }
+
+    private void findInstructions(int work) throws ProgramException {
+        int at = index;
+        for (int i = 0; i < work && at < code.bytes(); i++) {
             Opcode opcode = Opcode.of(code.u8(at));
             if (opcode == null) {
                 throw ProgramException.inCode(ProgramFlaw.OPCODE, at);
@@ -46,20 +76,33 @@ final class ProgramVerifier {
             count++;
             at += opcode.bytes();
         }
-        int[] offsets = new int[count];
-        int found = 0;
-        for (int i = 0; i < begins.length; i++) {
-            depths[i] = UNSEEN;
-            if (begins[i]) {
-                offsets[found++] = i;
-            }
+        index = at;
+        if (at == code.bytes()) {
+            offsets = new int[count];
+            count = 0;
+            next(Step.OFFSETS);
         }
-        code.setInstructions(new CodeTable(offsets, offsets));
     }
 
-    private void checkOperands() throws ProgramException {
-        for (int i = 0; i < count; i++) {
-            int at = code.offset(i);
+    private void collectOffsets(int work) {
+        int end = index + Math.min(work, begins.length - index);
+        for (int i = index; i < end; i++) {
+            depths[i] = UNSEEN;
+            if (begins[i]) {
+                offsets[count++] = i;
+            }
+        }
+        index = end;
+        if (index == begins.length) {
+            code.setInstructions(new CodeTable(offsets, offsets));
+            next(Step.OPERANDS);
+        }
+    }
+
+    private void checkOperands(int work) throws ProgramException {
+        int end = index + Math.min(work, count - index);
+        for (; index < end; index++) {
+            int at = code.offset(index);
             switch (code.opcode(at).operand()) {
                 case DISTANCE -> require(isInstruction(code.target(at)), ProgramFlaw.TARGET, at);
                 case WORD -> require(code.operand(at) < dataWords, ProgramFlaw.DATA, at);
@@ -69,6 +112,9 @@ final class ProgramVerifier {
                     // Every value will do.
                 }
             }
+        }
+        if (index == count) {
+            next(Step.ENTRIES);
         }
     }
 
@@ -111,14 +157,15 @@ final class ProgramVerifier {
     }
 
     /** A statement that no path leads to may stand anywhere an instruction begins. */
-    private void checkStatements() throws ProgramException {
+    private boolean checkStatements(int work) throws ProgramException {
         CodeTable statements = code.statements();
-        int before = -1;
-        for (int i = 0; i < statements.size(); i++) {
-            int at = statements.offset(i);
+        int end = index + Math.min(work, statements.size() - index);
+        for (; index < end; index++) {
+            int at = statements.offset(index);
             require(at > before && isInstruction(at) && depths[at] <= 0, ProgramFlaw.STATEMENT, at);
             before = at;
         }
+        return index == statements.size();
     }
 
     private boolean isInstruction(int at) {
