@@ -29,6 +29,9 @@ final class Compaction {
     private int asked;
     private boolean isPending;
     private boolean isMoving;
+    private boolean isHeld;
+    /** Transfers that were under way when it was looked at last. */
+    private int transfers;
 
     Compaction(ExtensionContext context, Arena files, Arena data, ProgramTable table, Scheduler scheduler, Answers answers) {
         this.context = context;
@@ -47,16 +50,27 @@ final class Compaction {
         return isPending;
     }
 
+    /** Nothing moves until {@link #release}. */
+    void hold() {
+        isHeld = true;
+    }
+
+    void release() {
+        isHeld = false;
+        look(transfers);
+    }
+
     /** Areas were freed; the order is answered when the others have moved. */
-    void begin(int request, int transfers) {
+    void begin(int request) {
         requests[asked++] = request;
         isPending = true;
         look(transfers);
     }
 
     /** Begins to move when nothing is under way. */
-    void look(int transfers) {
-        if (isPending && !isMoving && transfers == 0) {
+    void look(int underWay) {
+        transfers = underWay;
+        if (isPending && !isMoving && !isHeld && underWay == 0) {
             isMoving = true;
             scheduler.pause();
             post();

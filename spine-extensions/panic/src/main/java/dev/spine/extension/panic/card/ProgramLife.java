@@ -5,6 +5,7 @@ import dev.spine.extension.panic.machine.LinkedProgram;
 import dev.spine.extension.panic.machine.Machine;
 import dev.spine.extension.panic.program.Program;
 import dev.spine.extension.panic.program.ProgramFormat;
+import org.jspecify.annotations.Nullable;
 
 /** Programs come, run, stop, get other code and leave. */
 final class ProgramLife implements Scheduler.Listener, Loading.Receiver {
@@ -30,7 +31,7 @@ final class ProgramLife implements Scheduler.Listener, Loading.Receiver {
         this.ticks = ticks;
         this.assemblies = assemblies;
         this.shared = shared;
-        loading = new Loading(shared.context(), answers, this);
+        loading = new Loading(shared.context(), files, compaction, answers, this);
         scheduler.listen(this);
     }
 
@@ -52,7 +53,7 @@ final class ProgramLife implements Scheduler.Listener, Loading.Receiver {
         PanicStatus status = compaction.isPending() || loading.isUnderWay() ? PanicStatus.BUSY
             : file.length() > files.freeBytes() ? PanicStatus.NO_CODE_ROOM
             : !replaces && table.freePlace() < 0 ? PanicStatus.TABLE_FULL : PanicStatus.DONE;
-        if (status == PanicStatus.DONE && !loading.begin(request, file, number, replaces)) {
+        if (status == PanicStatus.DONE && !loading.begin(new Loading.Wanted(request, number, replaces, file.length()), file)) {
             status = PanicStatus.BUSY;
         }
         if (status != PanicStatus.DONE) {
@@ -61,37 +62,53 @@ final class ProgramLife implements Scheduler.Listener, Loading.Receiver {
     }
 
     @Override
-    public void loaded(int request, Buffer file, LinkedProgram linked, int number, boolean replaces) {
+    public Loading.@Nullable Loaded place(Loading.Wanted wanted, LinkedProgram linked) {
         Program program = linked.program();
-        CardProgram replaced = replaces ? table.find(number) : null;
-        int id = program.id() == 0 ? number : program.id();
-        PanicStatus status = compaction.isPending() ? PanicStatus.BUSY
-            : replaces && replaced == null ? PanicStatus.NO_PROGRAM
+        int id = program.id() == 0 ? wanted.number() : program.id();
+        PanicStatus status = wanted.replaces() && table.find(wanted.number()) == null ? PanicStatus.NO_PROGRAM
             : id < 1 || id > ProgramFormat.MAX_ID ? PanicStatus.NO_ID
-            : number != 0 && number != id ? PanicStatus.OTHER_ID
-            : !replaces && table.has(id) ? PanicStatus.ID_TAKEN : PanicStatus.DONE;
-        Arena.Area fileArea = status == PanicStatus.DONE ? files.allocate(file.length()) : null;
+            : wanted.number() != 0 && wanted.number() != id ? PanicStatus.OTHER_ID
+            : !wanted.replaces() && table.has(id) ? PanicStatus.ID_TAKEN
+            : program.dataWords() * Integer.BYTES > data.freeBytes() ? PanicStatus.NO_DATA_ROOM : PanicStatus.DONE;
+        Arena.Area fileArea = status == PanicStatus.DONE ? files.allocate(wanted.bytes()) : null;
         Arena.Area dataArea = fileArea == null ? null : data.allocate(program.dataWords() * Integer.BYTES);
         if (fileArea == null || dataArea == null) {
             if (fileArea != null) {
                 files.takeBack(fileArea);
             }
-            answers.add(request, status != PanicStatus.DONE ? status
-                : fileArea == null ? PanicStatus.NO_CODE_ROOM : PanicStatus.NO_DATA_ROOM);
+            answers.add(wanted.request(), status == PanicStatus.DONE ? PanicStatus.BUSY : status);
+            return null;
+        }
+        return new Loading.Loaded(linked, fileArea, dataArea);
+    }
+
+    @Override
+    public void placed(Loading.Wanted wanted, Loading.Loaded program) {
+        if (wanted.replaces()) {
+            replaceBy(wanted, program);
             return;
         }
-        files.memory().copyFrom(fileArea.first(), file, 0, file.length());
-        if (replaced != null) {
-            replaced.replacement = new Replacement(request, replaced.program(), linked, fileArea, dataArea);
-            if (replaced.transfers == 0 && replaced.machine().hasEnded()) {
-                swap(replaced);
-            }
-            return;
-        }
-        CardProgram made = new CardProgram(table.newSerial(), id, table.freePlace(), linked, data, fileArea, dataArea);
+        int inFile = program.linked().program().id();
+        int id = inFile == 0 ? wanted.number() : inFile;
+        CardProgram made = new CardProgram(table.newSerial(), id, table.freePlace(), program.linked(), data, program.file(),
+            program.data());
         made.runBy(new Machine(new CardEnvironment(shared, made)));
         table.enter(made);
-        answers.begin(request, PanicStatus.DONE)[2] = id;
+        answers.begin(wanted.request(), PanicStatus.DONE)[2] = id;
+    }
+
+    private void replaceBy(Loading.Wanted wanted, Loading.Loaded by) {
+        CardProgram program = table.find(wanted.number());
+        if (program == null) {
+            files.free(by.file());
+            data.free(by.data());
+            answers.add(wanted.request(), PanicStatus.NO_PROGRAM);
+            return;
+        }
+        program.replacement = new Replacement(wanted.request(), program.program(), by.linked(), by.file(), by.data());
+        if (program.transfers == 0 && program.machine().hasEnded()) {
+            swap(program);
+        }
     }
 
     PanicStatus run(CardProgram program) {
@@ -144,7 +161,7 @@ final class ProgramLife implements Scheduler.Listener, Loading.Receiver {
         program.machine().arm(armed);
         files.free(oldFile);
         data.free(oldData);
-        compaction.begin(by.request, shared.segments().underWay());
+        compaction.begin(by.request);
     }
 
     @Override
@@ -181,6 +198,6 @@ final class ProgramLife implements Scheduler.Listener, Loading.Receiver {
         table.remove(program);
         files.free(program.file());
         data.free(program.data());
-        compaction.begin(program.leaveRequest, shared.segments().underWay());
+        compaction.begin(program.leaveRequest);
     }
 }

@@ -45,11 +45,6 @@ final class Segments {
         context.onMessage(PanicProtocol.TRANSFERRED, this, Segments::onTransferred);
     }
 
-    /** {@return how many transfers of programs are under way} */
-    int underWay() {
-        return underWay;
-    }
-
     /** {@return the region of a segment, or null when there is none, or none any more} */
     @Nullable HostRegion region(int number) {
         HostRegion region = number < 0 || number >= regions.length ? null : regions[number];
@@ -119,6 +114,7 @@ final class Segments {
         request.submit(PanicProtocol.TRANSFERRED, by.serial * KINDS + kind);
         by.transfers++;
         underWay++;
+        compaction.look(underWay);
         return Environment.DONE;
     }
 
