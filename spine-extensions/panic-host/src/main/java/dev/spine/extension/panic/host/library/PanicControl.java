@@ -71,18 +71,19 @@ public final class PanicControl implements AutoCloseable {
         return (int) WORDS.getAcquire(memory, at(PanicProtocol.LOCKS_WORD, number)) != 0;
     }
 
-    private int shown() {
+    /** {@return how many values programs have displayed, taken or not; wraps} */
+    public int shownSoFar() {
         return (int) WORDS.getAcquire(memory, (long) PanicProtocol.DISPLAY_COUNT_WORD * Integer.BYTES);
     }
 
     /** {@return whether there are values that {@link #takeDisplayed} has not returned} */
     public boolean hasDisplayed() {
-        return shown() != next;
+        return shownSoFar() != next;
     }
 
     /** {@return the values that programs have displayed since the last call, oldest first; at most 960} */
     public List<DisplayedValue> takeDisplayed() {
-        int end = shown();
+        int end = shownSoFar();
         int first = skipTo(end - SAFE_ENTRIES);
         List<DisplayedValue> values = new ArrayList<>();
         for (int i = first; i - end < 0; i++) {
@@ -91,7 +92,7 @@ public final class PanicControl implements AutoCloseable {
             values.add(new DisplayedValue(memory.get(WORD, at), memory.get(WORD, at + Integer.BYTES)));
         }
         VarHandle.acquireFence();
-        int safe = skipTo(shown() - SAFE_ENTRIES);
+        int safe = skipTo(shownSoFar() - SAFE_ENTRIES);
         List<DisplayedValue> safeValues = values.subList(Math.min(safe - first, values.size()), values.size());
         next = safe - end > 0 ? safe : end;
         return List.copyOf(safeValues);

@@ -14,12 +14,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** Nodes at a switch with the VM on each, and a library for each. */
 final class TestNodes implements AutoCloseable {
     private static final Path EXAMPLES = Path.of(System.getProperty("spine.root", "../.."), "docs/examples/pdl");
+    private static final Duration LOOK = Duration.ofNanos(50_000);
+    private static final int MAX_LOOKS = 20_000;
     private static final String PUBLISHED_ADDRESS = "0:0:0:96:221:16:0:2";
 
     final SimulatedNetwork network;
@@ -58,6 +62,14 @@ final class TestNodes implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Looks at a host's memory until something holds there: nobody is woken by what a card writes into it. */
+    void awaitOn(int node, String what, BooleanSupplier condition) {
+        for (int i = 0; i < MAX_LOOKS && !condition.getAsBoolean(); i++) {
+            network.card(node).pass(LOOK);
+        }
+        assertTrue(condition.getAsBoolean(), () -> what + " does not come; " + network.card(node).report());
     }
 
     void assertRunning() {
