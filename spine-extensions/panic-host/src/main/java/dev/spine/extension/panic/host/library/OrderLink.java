@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class OrderLink {
     private static final int ANSWER_WORDS = 12;
     private static final int MAX_TRIES = 10_000;
+    private static final long MAX_WAIT_NS = 30_000_000_000L;
 
     /** An order that waits. */
     private static final class Waiting {
@@ -99,7 +100,7 @@ final class OrderLink {
     }
 
     private int[] askOnce(String what, Sender sender) {
-        return Pending.await(side.tasks(), "the card half of PANIC: " + what, () -> {
+        Pending<int[]> answer = side.tasks().call(() -> {
             InterfaceException over = port.ended();
             if (over != null) {
                 return Pending.failed(over);
@@ -110,6 +111,10 @@ final class OrderLink {
             sender.send(requests, waiting);
             return waiting.answer;
         });
+        if (!side.tasks().awaitFor("the card half of PANIC: " + what, answer::isDone, MAX_WAIT_NS)) {
+            throw new InterfaceException("the card half of PANIC does not answer (" + what + "): it was unloaded, or has failed; inspect it");
+        }
+        return answer.get();
     }
 
     static PanicStatus status(int[] answer) {

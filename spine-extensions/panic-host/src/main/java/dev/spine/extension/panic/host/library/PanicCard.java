@@ -313,7 +313,7 @@ public final class PanicCard implements AutoCloseable {
         try {
             link.ask("detach", PanicProtocol.DETACH, segment.number());
         } catch (InterfaceException _) {
-            // The card was reset: it has nothing of it any more.
+            // The card half is gone, and has nothing of it any more.
         }
         segments.remove(segment);
         side.tasks().run(() -> side.memory().free(segment.region()));

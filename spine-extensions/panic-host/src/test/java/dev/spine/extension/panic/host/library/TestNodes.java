@@ -49,7 +49,8 @@ final class TestNodes implements AutoCloseable {
 
     static byte[] compile(String text) {
         try {
-            return PdlCompiler.compile(PdlText.read(text).program().orElseThrow());
+            PdlText read = PdlText.read(text);
+            return PdlCompiler.compile(read.program().orElseThrow(() -> new IllegalArgumentException(read.findings().toString())));
         } catch (ProgramTooLargeException e) {
             throw new IllegalArgumentException(e);
         }
