@@ -35,7 +35,6 @@ public final class PanicExtension implements Extension {
         ProgramLife life = new ProgramLife(files, data, table, scheduler, compaction, answers, ticks, assemblies, shared);
         new Orders(context, table, slots, scheduler, delivery, segments, display, compaction, life, answers, files, data, malformed);
         new WireInput(context, parameters, delivery, assemblies);
-        // The text also defines what texts of faults are made by, which takes long the first time.
-        context.log("ready for programs: " + parameters.codeBytes() + " bytes for code, " + parameters.dataBytes() + " for data");
+        FirstProgram.read(context);
     }
 }

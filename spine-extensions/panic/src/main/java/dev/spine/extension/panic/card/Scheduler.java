@@ -122,13 +122,12 @@ final class Scheduler {
         if (machine.hasEnded() && !begins(program)) {
             return;
         }
-        switch (machine.run(parameters.sliceSteps())) {
-            case READY -> ready(program);
-            case WAITING -> {
-                // What it waits for wakes it.
-            }
-            case AWAITING, STOPPED, FAULTED -> ended(program);
+        if (machine.run(parameters.sliceSteps()) == Machine.State.READY) {
+            ready(program);
+        } else if (machine.hasEnded()) {
+            ended(program);
         }
+        // One that waits is woken by what it waits for.
     }
 
     /** Begins the next activation; false when there is nothing to do now. */
@@ -199,8 +198,7 @@ final class Scheduler {
         }
         faults.increment();
         stopped(program, ProgramState.FAULTED);
-        context.log("program " + program.id + " (" + program.program().name() + ") faulted in line " + program.faultLine + ", code byte "
-            + program.faultOffset + ": " + program.fault.text());
+        context.log("program " + program.id + " faulted in line " + program.faultLine + ": " + program.fault.text());
     }
 
     private void stopped(CardProgram program, ProgramState state) {

@@ -25,7 +25,7 @@ final class OneCard implements AutoCloseable {
         this(SimulatedCard.with(PanicExtension.class).withoutTrace().on(engine).start());
     }
 
-    private OneCard(SimulatedCard card) {
+    OneCard(SimulatedCard card) {
         this.card = card;
         card.settle();
         card.extension().acceptHoldings();

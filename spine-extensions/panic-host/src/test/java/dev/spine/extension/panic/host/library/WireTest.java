@@ -54,14 +54,14 @@ class WireTest {
         try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
             int id = node.run("""
                 PROGRAM P: VAR v[3], asked, came, got[2]; TRIGGERS 5;
-                  BEGIN asked = CLOCK; v[0] = 20000; v[1] = 5; v[2] = 77; SEND v[0] LEN 12 AS 1 TO 0;
+                  BEGIN asked = CLOCK; v[0] = 400000; v[1] = 5; v[2] = 77; SEND v[0] LEN 12 AS 1 TO 0;
                     v[1] = 70000; SEND v[0] LEN 12 AS 1 TO 0; SEND v[0] LEN 4 AS 1 TO 0; SEND v[0] LEN 12 AS 2 TO 0 END;
                   MESSAGE 5: BEGIN came = CLOCK; got[0] = PACKET[2]; got[1] = LENGTH END; END;""");
-            node.card.pass(Duration.ofMillis(9));
+            node.card.pass(Duration.ofMillis(100));
             assertEquals(0, node.panic.read(id, 4, 1)[0]);
-            node.card.pass(Duration.ofMillis(3));
+            node.card.pass(Duration.ofMillis(120));
             int[] words = node.panic.read(id, 3, 4);
-            assertTrue(words[1] - words[0] >= 20_000 && words[1] - words[0] < 22_000, () -> words[1] - words[0] + " ticks");
+            assertTrue(words[1] - words[0] >= 400_000 && words[1] - words[0] < 402_000, () -> words[1] - words[0] + " ticks");
             assertArrayEquals(new int[] {77, 12}, Arrays.copyOfRange(words, 2, 4));
             assertEquals(2, node.counter("requests to program 0 refused"));
             assertEquals(1, node.counter("dropped: no such trigger"));
