@@ -52,6 +52,14 @@ final class OneCard implements AutoCloseable {
         assertTrue(counter(name) >= atLeast, () -> name + " " + counter(name) + " of " + atLeast + "; " + card.report());
     }
 
+    /** Lets time pass until a flag is set. */
+    void awaitFlag(PanicControl control, int flag) {
+        for (int i = 0; i < 5_000 && !control.isFlagSet(flag); i++) {
+            card.pass(LOOK);
+        }
+        assertTrue(control.isFlagSet(flag), () -> "flag " + flag + " is not set; " + card.report());
+    }
+
     /** Lets time pass until a program has begun nothing that it has not ended, and no message waits for it. */
     void awaitRest(int program, int activations) {
         for (int i = 0; i < 5_000 && panic.program(program).activations() < activations; i++) {
