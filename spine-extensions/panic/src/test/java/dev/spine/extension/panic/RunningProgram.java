@@ -23,7 +23,11 @@ public final class RunningProgram {
     private final Machine machine;
 
     public RunningProgram(byte[] file, TestCard card) throws ProgramException {
-        linked = Linker.link(ProgramReader.read(ProgramBytes.of(file)));
+        this(Linker.link(ProgramReader.read(ProgramBytes.of(file))), card);
+    }
+
+    public RunningProgram(LinkedProgram program, TestCard card) {
+        linked = program;
         byte[] bytes = new byte[2 * FIRST + dataBytes()];
         Arrays.fill(bytes, OTHERS);
         Arrays.fill(bytes, FIRST, FIRST + dataBytes(), (byte) 0);

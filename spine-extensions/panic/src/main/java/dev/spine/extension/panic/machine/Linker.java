@@ -6,7 +6,9 @@ import dev.spine.extension.panic.program.Program;
 import dev.spine.extension.panic.program.ProgramCode;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an operation of each instruction of a program, at once or in parts. One object links one program. */
+/**
+ * Makes an operation of each instruction of a program, at once or in parts, and joins it to its compiled form. One object links one program.
+ */
 public final class Linker {
     private final Program program;
     private final Operation[] operations;
@@ -37,6 +39,18 @@ public final class Linker {
     }
 
     /**
+     * {@return a program that runs compiled, and interpreted where its compiled form cannot go on}
+     *
+     * @param program as of {@link #Linker}
+     * @param compiled made of the same file
+     * @throws IllegalArgumentException when it was made of another one
+     */
+    public static LinkedProgram link(Program program, CompiledProgram compiled) {
+        compiled.requireMadeOf(program);
+        return new LinkedProgram(program, link(program).operations, compiled);
+    }
+
+    /**
      * Links on, for whoever has not the time to link all at once.
      *
      * @param instructions how many, at least 1
@@ -48,7 +62,7 @@ public final class Linker {
         for (; linked < end; linked++) {
             operations[linked] = operation(code, code.offset(linked));
         }
-        return linked == operations.length ? new LinkedProgram(program, operations) : null;
+        return linked == operations.length ? new LinkedProgram(program, operations, null) : null;
     }
 
     private static Operation operation(ProgramCode code, int at) {

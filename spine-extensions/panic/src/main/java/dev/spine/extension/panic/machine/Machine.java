@@ -26,17 +26,19 @@ public final class Machine {
     final HostTransfer transfer = new HostTransfer();
     /** The operation that comes next. */
     int next;
-    private final int[] stack = new int[ProgramFormat.MAX_STACK_WORDS];
+    final int[] stack = new int[ProgramFormat.MAX_STACK_WORDS];
     private final Packet nothing = new Packet();
     private @Nullable LinkedProgram linked;
     private Operation[] operations = {};
+    private @Nullable CompiledProgram compiled;
     private @Nullable Buffer data;
     private int dataFirst;
     private Packet packet = nothing;
-    private int top;
-    /** How many steps this slice may make, and how many of them are left: below 0 when its last instruction copied bytes. */
+    int top;
+    /** How many of the steps of this slice are left: below 0 when its last instruction copied bytes. */
+    int left;
+    /** How many steps this slice may make. */
     private int slice;
-    private int left;
     /** Those of earlier slices. */
     private long steps;
     private long budget;
@@ -66,6 +68,7 @@ public final class Machine {
         requireRoom(program, memory, first);
         linked = program;
         operations = program.operations;
+        compiled = program.compiled;
         next = 0;
         armed = 0;
         fault = Fault.NONE;
@@ -138,9 +141,14 @@ public final class Machine {
         // The budget is looked at once a slice: this loop is what every instruction pays beside its own work.
         slice = (int) Math.min(most, budget - steps);
         left = slice;
-        while (left > 0 && state == State.READY) {
-            left--;
-            operations[next++].run(this);
+        CompiledProgram form = compiled;
+        if (form == null) {
+            while (left > 0 && state == State.READY) {
+                left--;
+                operations[next++].run(this);
+            }
+        } else {
+            runCompiled(form);
         }
         steps += slice - left;
         boolean isUsedUp = slice < most;
@@ -151,6 +159,21 @@ public final class Machine {
             fault(Fault.STEPS);
         }
         return state;
+    }
+
+    /** What compiled code leaves, because it waits or has too few steps left for all up to its next look at them, is interpreted. */
+    private void runCompiled(CompiledProgram form) {
+        while (left > 0 && state == State.READY) {
+            int entry = form.entry(next);
+            int before = left;
+            if (entry >= 0) {
+                form.run(this, entry);
+            }
+            if (left == before && state == State.READY) {
+                left--;
+                operations[next++].run(this);
+            }
+        }
     }
 
     /**
@@ -244,7 +267,13 @@ public final class Machine {
         }
     }
 
-    // --- for operations
+    // --- for operations and compiled code
+
+    /** Runs the operation that comes next: {@return whether the activation goes on at once} Compiled code has counted the step. */
+    boolean runNext() {
+        operations[next++].run(this);
+        return state == State.READY;
+    }
 
     void push(int value) {
         stack[top++] = value;

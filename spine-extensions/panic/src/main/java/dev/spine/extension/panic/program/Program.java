@@ -4,13 +4,15 @@ package dev.spine.extension.panic.program;
 public final class Program {
     private final String name;
     private final int id;
+    private final int checksum;
     private final Variable[] variables;
     private final ProgramCode code;
     private final int dataWords;
 
-    Program(String name, int id, Variable[] variables, int dataWords, ProgramCode code) {
+    Program(String name, int id, int checksum, Variable[] variables, int dataWords, ProgramCode code) {
         this.name = name;
         this.id = id;
+        this.checksum = checksum;
         this.variables = variables;
         this.dataWords = dataWords;
         this.code = code;
@@ -24,6 +26,11 @@ public final class Program {
     /** {@return its number, 1 to 65,535; 0 when it is given at load time} */
     public int id() {
         return id;
+    }
+
+    /** {@return the checksum of its file, by which what was made of the same file is known} */
+    public int checksum() {
+        return checksum;
     }
 
     /** {@return the data area that it needs, in words, all zero when it starts} */

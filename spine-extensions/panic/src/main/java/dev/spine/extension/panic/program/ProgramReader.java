@@ -80,7 +80,7 @@ public final class ProgramReader {
             case CHECK -> {
                 ProgramCode checked = made;
                 if (verifier != null && checked != null && verifier.verifyOn(work)) {
-                    return new Program(name, bytes.u16(ProgramFormat.ID_AT), named, words, checked);
+                    return new Program(name, bytes.u16(ProgramFormat.ID_AT), bytes.i32(ProgramFormat.CHECKSUM_AT), named, words, checked);
                 }
             }
         }

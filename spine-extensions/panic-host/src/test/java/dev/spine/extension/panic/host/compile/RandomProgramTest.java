@@ -8,8 +8,14 @@ import dev.spine.extension.panic.RunningProgram;
 import dev.spine.extension.panic.TestCard;
 import dev.spine.extension.panic.host.language.PdlProgram;
 import dev.spine.extension.panic.host.language.PdlText;
+import dev.spine.extension.panic.host.translate.HiddenForm;
+import dev.spine.extension.panic.machine.LinkedProgram;
+import dev.spine.extension.panic.machine.Linker;
 import dev.spine.extension.panic.machine.Machine;
+import dev.spine.extension.panic.program.Program;
+import dev.spine.extension.panic.program.ProgramBytes;
 import dev.spine.extension.panic.program.ProgramException;
+import dev.spine.extension.panic.program.ProgramReader;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,7 +24,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random programs, compiled and interpreted, do what their trees say: the same messages, transfers and words, flags and faults, whatever
+ * Random programs, interpreted and as class files, do what their trees say: the same messages, transfers and words, flags and faults, whatever
  * slices they run in and however often the card lets them wait. {@code -Dspine.programs=100000} says how many, {@code -Dspine.seed=SEED}
  * repeats the one of a failure.
  */
@@ -45,21 +51,34 @@ class RandomProgramTest {
         }
     }
 
+    /** One form of a program, and its card. */
+    private record Subject(RunningProgram program, TestCard card) {
+        static Subject of(LinkedProgram linked, int waits) {
+            TestCard card = new TestCard().waiting(waits);
+            return new Subject(new RunningProgram(linked, card), card);
+        }
+    }
+
     private void run(String text, Random random) throws ProgramTooLargeException, ProgramException {
         PdlText read = PdlText.read(text);
         PdlProgram tree = read.program().orElseThrow(() -> new AssertionError(read.findings()));
-        TestCard card = new TestCard().waiting(random.nextInt(3));
-        RunningProgram program = new RunningProgram(PdlCompiler.compile(tree), card);
+        Program compiled = ProgramReader.read(ProgramBytes.of(PdlCompiler.compile(tree)));
+        int waits = random.nextInt(3);
+        List<Subject> subjects = List.of(Subject.of(Linker.link(compiled), waits), Subject.of(HiddenForm.link(compiled), waits));
         TreeModel model = new TreeModel(tree, TestCard.FLAGS);
         for (int segment = 2; segment <= 6; segment++) {
             byte[] bytes = new byte[TestCard.SEGMENT_BYTES];
             random.nextBytes(bytes);
-            System.arraycopy(bytes, 0, card.segment(segment), 0, bytes.length);
+            for (Subject each : subjects) {
+                System.arraycopy(bytes, 0, each.card.segment(segment), 0, bytes.length);
+            }
             model.segments.put(segment, bytes);
         }
         int slice = 1 + random.nextInt(40);
-        Machine.State state = model.startUp();
-        check(model, state, program, program.startUp(slice), card);
+        Machine.State start = model.startUp();
+        for (Subject each : subjects) {
+            check(model, start, each.program, each.program.startUp(slice), each.card);
+        }
         for (int i = 0; i < MESSAGES; i++) {
             int[] words = random.ints(random.nextInt(8), -3, 12).toArray();
             ByteBuffer payload = ByteBuffer.allocate(words.length * Integer.BYTES);
@@ -67,11 +86,14 @@ class RandomProgramTest {
             boolean isLocal = random.nextBoolean();
             int trigger = random.nextInt(3);
             int lock = random.nextInt(TestCard.FLAGS);
-            card.setLock(lock);
             model.locks[lock] = true;
-            state = model.message(trigger, payload.array(), isLocal ? "" : REMOTE);
-            check(model, state, program, program.message(trigger, isLocal ? RunningProgram.localPacket(words)
-                : RunningProgram.packet(words), slice), card);
+            Machine.State state = model.message(trigger, payload.array(), isLocal ? "" : REMOTE);
+            for (Subject each : subjects) {
+                each.card.setLock(lock);
+                check(model, state, each.program, each.program.message(trigger, isLocal ? RunningProgram.localPacket(words)
+                    : RunningProgram.packet(words), slice), each.card);
+            }
+            assertEquals(subjects.getFirst().program.machine().steps(), subjects.getLast().program.machine().steps());
             ends.merge(state, 1, Integer::sum);
         }
     }

@@ -1,0 +1,186 @@
+package dev.spine.extension.panic.host.translate;
+
+import dev.spine.extension.api.Buffer;
+import dev.spine.extension.panic.machine.CompiledProgram;
+import dev.spine.extension.panic.machine.Machine;
+import dev.spine.extension.panic.program.Opcode;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.instruction.SwitchCase;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * Writes a method: the instructions of a part, where it is entered, and its ways to other parts. The stack of the program is that of the
+ * method; words go to the stack of the machine where the method ends, and while the card is asked.
+ */
+final class PartCode {
+    static final ClassDesc BASE = ClassDesc.of(CompiledProgram.class.getName());
+    static final ClassDesc MACHINE = ClassDesc.of(Machine.class.getName());
+    static final ClassDesc BUFFER = ClassDesc.of(Buffer.class.getName());
+    /** The machine, and the number of an entry. */
+    static final MethodTypeDesc RUN = MethodTypeDesc.of(ConstantDescs.CD_int, MACHINE, ConstantDescs.CD_int);
+
+    /** The locals, behind the machine. */
+    static final int ENTRY = 1;
+    static final int LEFT = 2;
+    static final int DATA = 3;
+    static final int DATA_FIRST = 4;
+    static final int INDEX = 5;
+
+    private static final MethodTypeDesc OF_MACHINE = MethodTypeDesc.of(ConstantDescs.CD_int, MACHINE);
+    private static final MethodTypeDesc ASK = MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int, ConstantDescs.CD_int,
+        MACHINE);
+    private static final MethodTypeDesc PUT = ASK.changeReturnType(ConstantDescs.CD_void);
+    private static final MethodTypeDesc TAKE = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, MACHINE);
+    private static final MethodTypeDesc KEEP = PUT;
+    /** How many words one call takes to the stack of the machine. */
+    private static final List<Integer> TOGETHER = List.of(4, 3);
+
+    private final ProgramFlow flow;
+    private final CodeParts parts;
+    private final CodeParts.Part part;
+    private final CodeBuilder code;
+    private final Segments segments;
+    private final Exits exits;
+    private final ValueCode values;
+    private final Map<Integer, Label> labels = new HashMap<>();
+    private final Map<Integer, Label> others = new HashMap<>();
+    private int line;
+
+    PartCode(ProgramFlow flow, CodeParts parts, CodeParts.Part part, CodeBuilder code) {
+        this.flow = flow;
+        this.parts = parts;
+        this.part = part;
+        this.code = code;
+        segments = new Segments(flow, part);
+        exits = new Exits(code, BASE);
+        values = new ValueCode(flow, segments, exits, code);
+        IntStream.range(part.first(), part.end()).filter(segments::isFirst).forEach(at -> labels.put(at, code.newLabel()));
+    }
+
+    void write() {
+        enter();
+        int at = part.first();
+        while (at < part.end()) {
+            at = flow.isReached(at) ? instruction(at) : at + 1;
+        }
+        exits.write();
+    }
+
+    /** Goes where the number of the entry says, with what is on the machine's stack. */
+    private void enter() {
+        code.aload(0).invokestatic(BASE, "left", OF_MACHINE).istore(LEFT);
+        code.aload(0).invokestatic(BASE, "data", MethodTypeDesc.of(BUFFER, MACHINE)).astore(DATA);
+        code.aload(0).invokestatic(BASE, "dataFirst", OF_MACHINE).istore(DATA_FIRST);
+        List<SwitchCase> cases = new ArrayList<>();
+        for (int at : part.entries()) {
+            cases.add(SwitchCase.of(part.entry(at), flow.depth(at) == 0 ? label(at) : exits.later(() -> {
+                take(flow.depth(at));
+                code.goto_(label(at));
+            })));
+        }
+        if (cases.size() > 1) {
+            code.iload(ENTRY).tableswitch(cases.getFirst().target(), cases);
+        } else if (part.entries().getFirst() != part.first() || flow.depth(part.first()) > 0) {
+            code.goto_(cases.getFirst().target());
+        }
+    }
+
+    private Label label(int at) {
+        return Objects.requireNonNull(labels.get(at));
+    }
+
+    /** Where an instruction is, or where the method ends to go on there in another one. */
+    private Label way(int to) {
+        return part.has(to) ? label(to) : others.computeIfAbsent(to, _ -> exits.later(() -> leaveFor(to)));
+    }
+
+    private void leaveFor(int to) {
+        keep(flow.depth(to));
+        code.loadConstant(CompiledProgram.place(to, flow.depth(to), 0)).iload(LEFT).aload(0).invokestatic(BASE, "put", PUT);
+        code.loadConstant(parts.partOf(to).entry(to)).ireturn();
+    }
+
+    /** Writes one, or several that make one in a class file: {@return the one behind}. */
+    private int instruction(int at) {
+        if (segments.isFirst(at)) {
+            begin(at);
+        }
+        if (line != flow.line(at)) {
+            line = flow.line(at);
+            code.lineNumber(line);
+        }
+        int next = values.write(at, this::way);
+        if (next == at) {
+            next = at + 1;
+            other(at);
+        }
+        Opcode last = flow.opcode(next - 1);
+        if (next == part.end() && !last.endsFlow()) {
+            code.goto_(way(next));
+        }
+        return next;
+    }
+
+    /** Counts the steps of a segment, or leaves it to the machine when there are too few. */
+    private void begin(int at) {
+        int steps = segments.rest(at) + 1;
+        int depth = flow.depth(at);
+        code.labelBinding(label(at)).iinc(LEFT, -steps).iload(LEFT).iflt(exits.later(() -> {
+            keep(depth);
+            exits.end(Exits.Kind.LEAVE, CompiledProgram.place(at, depth, steps), 0);
+        }));
+    }
+
+    private void other(int at) {
+        switch (flow.opcode(at)) {
+            case JMP -> code.goto_(way(flow.target(at)));
+            case AWAIT, STOP -> {
+                // Nothing of the stack is asked for again, and the method ends in any case.
+                ask(at);
+                code.pop().iconst_m1().ireturn();
+            }
+            default -> {
+                keep(flow.depth(at));
+                ask(at);
+                code.ifeq(exits.out());
+                if (flow.copies(at)) {
+                    code.aload(0).invokestatic(BASE, "left", OF_MACHINE).istore(LEFT);
+                }
+                take(flow.depthBehind(at));
+            }
+        }
+    }
+
+    private void ask(int at) {
+        code.loadConstant(CompiledProgram.place(at, flow.depth(at), segments.rest(at))).iload(LEFT).aload(0)
+            .invokestatic(BASE, "ask", ASK);
+    }
+
+    private void keep(int words) {
+        if (TOGETHER.contains(words)) {
+            ClassDesc[] types = new ClassDesc[words + 1];
+            IntStream.range(0, words).forEach(i -> types[i] = ConstantDescs.CD_int);
+            types[words] = MACHINE;
+            code.aload(0).invokestatic(BASE, "keep" + words, MethodTypeDesc.of(ConstantDescs.CD_void, types));
+            return;
+        }
+        for (int i = words - 1; i >= 0; i--) {
+            code.loadConstant(i).aload(0).invokestatic(BASE, "keep", KEEP);
+        }
+    }
+
+    private void take(int words) {
+        for (int i = 0; i < words; i++) {
+            code.loadConstant(i).aload(0).invokestatic(BASE, "take", TAKE);
+        }
+    }
+}
