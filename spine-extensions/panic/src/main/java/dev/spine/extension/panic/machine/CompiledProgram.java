@@ -80,7 +80,7 @@ public abstract class CompiledProgram {
         return rest << REST_SHIFT | depth << DEPTH_SHIFT | next;
     }
 
-    // --- for compiled code
+    // --- for compiled code: most of it are methods that call nothing, because the meter charges these where they are called
 
     /** Makes the machine what it is at a place in the interpreter. */
     static void put(int place, int left, Machine machine) {
@@ -115,7 +115,8 @@ public abstract class CompiledProgram {
     /** Runs the operation at a place: {@return whether the code goes on behind it} */
     static boolean ask(int place, int left, Machine machine) {
         put(place, left, machine);
-        return machine.runNext();
+        machine.operations[machine.next++].run(machine);
+        return machine.state == Machine.State.READY;
     }
 
     static int clock(int place, int left, Machine machine) {
@@ -127,21 +128,27 @@ public abstract class CompiledProgram {
         return machine.left;
     }
 
+    @SuppressWarnings("NullAway") // there is a program, so there is a data area; a method that calls nothing costs no more than its work
     static Buffer data(Machine machine) {
-        return machine.data();
+        return machine.data;
     }
 
     static int dataFirst(Machine machine) {
-        return machine.dataAt(0);
+        return machine.dataFirst;
     }
 
     static int packetLength(Machine machine) {
-        return machine.packet().length();
+        return machine.packet.length;
     }
 
-    /** A word of the packet, which has it. */
-    static int packetWord(int index, Machine machine) {
-        return machine.payload().i32(machine.packet().at() + (index << 2));
+    static int payloadFirst(Machine machine) {
+        return machine.packet.at;
+    }
+
+    @SuppressWarnings("NullAway") // as of data
+    static Buffer payload(Machine machine) {
+        Buffer found = machine.packet.memory;
+        return found == null ? machine.data : found;
     }
 
     /** Reads a word of the stack; 0 is the deepest. */

@@ -29,11 +29,11 @@ public final class Machine {
     final int[] stack = new int[ProgramFormat.MAX_STACK_WORDS];
     private final Packet nothing = new Packet();
     private @Nullable LinkedProgram linked;
-    private Operation[] operations = {};
+    Operation[] operations = {};
     private @Nullable CompiledProgram compiled;
-    private @Nullable Buffer data;
-    private int dataFirst;
-    private Packet packet = nothing;
+    @Nullable Buffer data;
+    int dataFirst;
+    Packet packet = nothing;
     int top;
     /** How many of the steps of this slice are left: below 0 when its last instruction copied bytes. */
     int left;
@@ -43,7 +43,7 @@ public final class Machine {
     private long steps;
     private long budget;
     private int armed;
-    private State state = State.AWAITING;
+    State state = State.AWAITING;
     private Fault fault = Fault.NONE;
 
     /**
@@ -267,13 +267,7 @@ public final class Machine {
         }
     }
 
-    // --- for operations and compiled code
-
-    /** Runs the operation that comes next: {@return whether the activation goes on at once} Compiled code has counted the step. */
-    boolean runNext() {
-        operations[next++].run(this);
-        return state == State.READY;
-    }
+    // --- for operations
 
     void push(int value) {
         stack[top++] = value;

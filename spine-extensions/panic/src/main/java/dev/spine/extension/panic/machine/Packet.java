@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 public final class Packet {
     private static final int OCTETS_16 = 16;
 
-    private @Nullable Buffer memory;
-    private int at;
-    private int length;
+    @Nullable Buffer memory;
+    int at;
+    int length;
     private boolean hasSender;
     private boolean isLocal;
     private int addressHigh;

@@ -3,7 +3,6 @@ package dev.spine.extension.panic.host.translate;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Which instructions of a program make a method together, and where each of them can be entered. A block begins a method, so that an
@@ -43,6 +42,7 @@ final class CodeParts {
     private final List<Integer> cuts = new ArrayList<>();
     private final BitSet entries = new BitSet();
     private final List<Part> parts = new ArrayList<>();
+    private int compiled = Integer.MAX_VALUE;
 
     CodeParts(ProgramFlow flow) {
         this.flow = flow;
@@ -55,12 +55,23 @@ final class CodeParts {
         }
     }
 
-    Stream<Part> all() {
-        return parts.stream();
+    /** Leaves all parts but the first ones to the interpreter. */
+    void limit(int most) {
+        compiled = most;
     }
 
-    int count() {
-        return parts.size();
+    /** Those that become methods; what is never reached does not. */
+    List<Part> compiled() {
+        return parts.stream().filter(part -> isCompiled(part) && !part.entries().isEmpty()).toList();
+    }
+
+    boolean isCompiled(Part part) {
+        return part.number() < compiled;
+    }
+
+    /** Whether no part was left to the interpreter. */
+    boolean isWhole() {
+        return parts.stream().allMatch(this::isCompiled);
     }
 
     Part partOf(int at) {

@@ -33,9 +33,13 @@ final class PartCode {
     static final int LEFT = 2;
     static final int DATA = 3;
     static final int DATA_FIRST = 4;
-    static final int INDEX = 5;
+    static final int PAYLOAD = 5;
+    static final int PAYLOAD_FIRST = 6;
+    static final int PAYLOAD_WORDS = 7;
+    static final int INDEX = 8;
 
-    private static final MethodTypeDesc OF_MACHINE = MethodTypeDesc.of(ConstantDescs.CD_int, MACHINE);
+    static final MethodTypeDesc OF_MACHINE = MethodTypeDesc.of(ConstantDescs.CD_int, MACHINE);
+
     private static final MethodTypeDesc ASK = MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int, ConstantDescs.CD_int,
         MACHINE);
     private static final MethodTypeDesc PUT = ASK.changeReturnType(ConstantDescs.CD_void);
@@ -78,8 +82,7 @@ final class PartCode {
     /** Goes where the number of the entry says, with what is on the machine's stack. */
     private void enter() {
         code.aload(0).invokestatic(BASE, "left", OF_MACHINE).istore(LEFT);
-        code.aload(0).invokestatic(BASE, "data", MethodTypeDesc.of(BUFFER, MACHINE)).astore(DATA);
-        code.aload(0).invokestatic(BASE, "dataFirst", OF_MACHINE).istore(DATA_FIRST);
+        values.begin(part);
         List<SwitchCase> cases = new ArrayList<>();
         for (int at : part.entries()) {
             cases.add(SwitchCase.of(part.entry(at), flow.depth(at) == 0 ? label(at) : exits.later(() -> {
@@ -105,8 +108,13 @@ final class PartCode {
 
     private void leaveFor(int to) {
         keep(flow.depth(to));
-        code.loadConstant(CompiledProgram.place(to, flow.depth(to), 0)).iload(LEFT).aload(0).invokestatic(BASE, "put", PUT);
-        code.loadConstant(parts.partOf(to).entry(to)).ireturn();
+        int place = CompiledProgram.place(to, flow.depth(to), 0);
+        CodeParts.Part other = parts.partOf(to);
+        if (parts.isCompiled(other)) {
+            code.loadConstant(place).iload(LEFT).aload(0).invokestatic(BASE, "put", PUT).loadConstant(other.entry(to)).ireturn();
+        } else {
+            exits.end(Exits.Kind.LEAVE, place, 0);
+        }
     }
 
     /** Writes one, or several that make one in a class file: {@return the one behind}. */

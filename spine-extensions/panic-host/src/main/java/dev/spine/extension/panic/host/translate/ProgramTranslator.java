@@ -18,6 +18,10 @@ public final class ProgramTranslator {
     private static final MethodTypeDesc START = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_int,
         ConstantDescs.CD_String);
 
+    /** Of a class file: what the card's verifier takes at most, so that the rest of a larger program is interpreted. */
+    private static final int MAX_BYTES = 128 << 10;
+    private static final int MAX_CONSTANTS = 8_192;
+
     private ProgramTranslator() {}
 
     /**
@@ -29,19 +33,31 @@ public final class ProgramTranslator {
     public static TranslatedProgram translate(Program program, String source) {
         ProgramFlow flow = new ProgramFlow(program);
         CodeParts parts = new CodeParts(flow);
-        List<CodeParts.Part> entered = parts.all().filter(part -> !part.entries().isEmpty()).toList();
         String name = PartCode.BASE.packageName() + '.' + program.name() + '_' + HexFormat.of().toHexDigits(program.checksum());
+        byte[] classFile = write(name, program, source, flow, parts);
+        while (!isWithinLimits(classFile)) {
+            parts.limit(parts.compiled().getLast().number());
+            classFile = write(name, program, source, flow, parts);
+        }
+        return new TranslatedProgram(name, classFile, parts.isWhole());
+    }
+
+    private static boolean isWithinLimits(byte[] classFile) {
+        return classFile.length <= MAX_BYTES && ClassFile.of().parse(classFile).constantPool().size() <= MAX_CONSTANTS;
+    }
+
+    private static byte[] write(String name, Program program, String source, ProgramFlow flow, CodeParts parts) {
         ClassDesc own = ClassDesc.of(name);
-        byte[] classFile = ClassFile.of().build(own, type -> {
+        List<CodeParts.Part> compiled = parts.compiled();
+        return ClassFile.of().build(own, type -> {
             type.withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL | ClassFile.ACC_SUPER).withSuperclass(PartCode.BASE)
                 .with(SourceFileAttribute.of(source));
             type.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_PUBLIC, code -> code.aload(0)
-                .loadConstant(program.checksum()).loadConstant(flow.count()).loadConstant(entries(entered))
+                .loadConstant(program.checksum()).loadConstant(flow.count()).loadConstant(entries(compiled))
                 .invokespecial(PartCode.BASE, ConstantDescs.INIT_NAME, START).return_());
-            type.withMethodBody("enter", PartCode.RUN, 0, code -> writeEntries(own, entered, code));
-            entered.forEach(part -> writePart(type, flow, parts, part));
+            type.withMethodBody("enter", PartCode.RUN, 0, code -> writeEntries(own, compiled, code));
+            compiled.forEach(part -> writePart(type, flow, parts, part));
         });
-        return new TranslatedProgram(name, classFile);
     }
 
     /** The instruction of each entry, and its number. */

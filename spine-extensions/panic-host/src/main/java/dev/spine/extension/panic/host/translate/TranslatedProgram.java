@@ -4,10 +4,12 @@ package dev.spine.extension.panic.host.translate;
 public final class TranslatedProgram {
     private final String className;
     private final byte[] classFile;
+    private final boolean isWhole;
 
-    TranslatedProgram(String className, byte[] classFile) {
+    TranslatedProgram(String className, byte[] classFile, boolean isWhole) {
         this.className = className;
         this.classFile = classFile;
+        this.isWhole = isWhole;
     }
 
     /**
@@ -21,5 +23,10 @@ public final class TranslatedProgram {
     /** {@return the bytes of the class, for an image in which the package of the machine is, too} */
     public byte[] classFile() {
         return classFile.clone();
+    }
+
+    /** {@return whether all of it is compiled} Of a program that makes more than one class of a card may have, the end is interpreted. */
+    public boolean isWhole() {
+        return isWhole;
     }
 }

@@ -6,15 +6,18 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** Writes the instructions that make words of words, with the jumps that they decide. */
 final class ValueCode {
     private static final MethodTypeDesc GET = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int);
     private static final MethodTypeDesc SET = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_int);
-    private static final MethodTypeDesc LENGTH = MethodTypeDesc.of(ConstantDescs.CD_int, PartCode.MACHINE);
-    private static final MethodTypeDesc WORD = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, PartCode.MACHINE);
-    private static final MethodTypeDesc CLOCK = WORD.insertParameterTypes(0, ConstantDescs.CD_int);
+    private static final MethodTypeDesc MEMORY = MethodTypeDesc.of(PartCode.BUFFER, PartCode.MACHINE);
+    private static final MethodTypeDesc CLOCK = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int,
+        PartCode.MACHINE);
+    private static final Set<Opcode> ON_DATA = Set.of(Opcode.LOAD, Opcode.STORE, Opcode.LOADX, Opcode.LOADX2, Opcode.STOREX);
 
     private final ProgramFlow flow;
     private final Segments segments;
@@ -26,6 +29,28 @@ final class ValueCode {
         this.segments = segments;
         this.exits = exits;
         this.code = code;
+    }
+
+    /** Loads what all of a part uses. */
+    void begin(CodeParts.Part part) {
+        if (uses(part, ON_DATA)) {
+            code.aload(0).invokestatic(PartCode.BASE, "data", MEMORY).astore(PartCode.DATA);
+            code.aload(0).invokestatic(PartCode.BASE, "dataFirst", PartCode.OF_MACHINE).istore(PartCode.DATA_FIRST);
+        }
+        if (uses(part, Set.of(Opcode.PKLOAD))) {
+            code.aload(0).invokestatic(PartCode.BASE, "payload", MEMORY).astore(PartCode.PAYLOAD);
+            code.aload(0).invokestatic(PartCode.BASE, "payloadFirst", PartCode.OF_MACHINE).istore(PartCode.PAYLOAD_FIRST);
+            packetLength();
+            code.iconst_2().ishr().istore(PartCode.PAYLOAD_WORDS);
+        }
+    }
+
+    private boolean uses(CodeParts.Part part, Set<Opcode> opcodes) {
+        return IntStream.range(part.first(), part.end()).anyMatch(at -> flow.isReached(at) && opcodes.contains(flow.opcode(at)));
+    }
+
+    private void packetLength() {
+        code.aload(0).invokestatic(PartCode.BASE, "packetLength", PartCode.OF_MACHINE);
     }
 
     /** Writes an instruction and those behind that belong to it: {@return the one behind them} It is the same one when it is of another kind. */
@@ -62,7 +87,7 @@ final class ValueCode {
             case SUB -> code.isub();
             case MUL -> code.imul();
             case NEG -> code.ineg();
-            case PKLEN -> code.aload(0).invokestatic(PartCode.BASE, "packetLength", LENGTH);
+            case PKLEN -> packetLength();
             case CLOCK -> code.loadConstant(CompiledProgram.place(at + 1, flow.depth(at), segments.rest(at))).iload(PartCode.LEFT).aload(0)
                 .invokestatic(PartCode.BASE, "clock", CLOCK);
             default -> {
@@ -88,10 +113,13 @@ final class ValueCode {
         int next = at + 1;
         if (value >= 0 && follows(next, Opcode.PKLOAD)) {
             Label fault = fault(next, Exits.Kind.PACKET, flow.depth(at));
-            code.loadConstant(value);
-            packetWords();
-            code.if_icmpge(fault).loadConstant(value);
-            readPacket();
+            code.loadConstant(value).iload(PartCode.PAYLOAD_WORDS).if_icmpge(fault).aload(PartCode.PAYLOAD)
+                .iload(PartCode.PAYLOAD_FIRST);
+            if (value > 0) {
+                // What is too large for this was no word of a packet.
+                code.loadConstant(value << 2).iadd();
+            }
+            code.invokevirtual(PartCode.BUFFER, "i32", GET);
             return next + 1;
         }
         if (value != 0 && (follows(next, Opcode.DIV) || follows(next, Opcode.REM))) {
@@ -172,18 +200,13 @@ final class ValueCode {
 
     private int packetWord(int at) {
         Label fault = fault(at, Exits.Kind.PACKET, flow.depth(at));
-        code.dup().iflt(fault).dup();
-        packetWords();
-        code.if_icmpge(fault);
+        code.dup().iflt(fault).dup().iload(PartCode.PAYLOAD_WORDS).if_icmpge(fault);
         readPacket();
         return at + 1;
     }
 
-    private void packetWords() {
-        code.aload(0).invokestatic(PartCode.BASE, "packetLength", LENGTH).iconst_2().ishr();
-    }
-
     private void readPacket() {
-        code.aload(0).invokestatic(PartCode.BASE, "packetWord", WORD);
+        code.aload(PartCode.PAYLOAD).swap().iconst_2().ishl().iload(PartCode.PAYLOAD_FIRST).iadd()
+            .invokevirtual(PartCode.BUFFER, "i32", GET);
     }
 }
