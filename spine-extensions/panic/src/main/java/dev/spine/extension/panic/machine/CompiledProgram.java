@@ -160,19 +160,11 @@ public abstract class CompiledProgram {
         machine.stack[depth] = value;
     }
 
-    static void keep1(int first, Machine machine) {
-        machine.stack[0] = first;
-    }
-
-    static void keep3(int first, int second, int third, Machine machine) {
+    static void keepFour(int first, int second, int third, int fourth, Machine machine) {
         int[] stack = machine.stack;
         stack[0] = first;
         stack[1] = second;
         stack[2] = third;
-    }
-
-    static void keep4(int first, int second, int third, int fourth, Machine machine) {
-        keep3(first, second, third, machine);
-        machine.stack[3] = fourth;
+        stack[3] = fourth;
     }
 }

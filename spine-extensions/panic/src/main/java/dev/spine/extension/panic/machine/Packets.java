@@ -33,18 +33,27 @@ final class Packets {
         void run(Machine machine) {
             int bytes = machine.pop();
             int offset = machine.pop();
+            copy(machine, machine.pop(), offset, bytes);
+        }
+
+        /** Copies; false for a fault. */
+        boolean copy(Machine machine, int index, int offset, int bytes) {
             Region to = machine.sending;
-            if (!point(machine, to, machine.pop(), bytes)) {
-                return;
+            if (!point(machine, to, index, bytes)) {
+                return false;
             }
             if (offset < 0 || offset > machine.packet().length() - bytes) {
                 machine.fault(Fault.PACKET);
-            } else if (machine.affords(bytes)) {
-                machine.spend(bytes);
-                if (bytes > 0) {
-                    to.memory().copyFrom(to.at(), machine.payload(), machine.packet().at() + offset, bytes);
-                }
+                return false;
             }
+            if (!machine.affords(bytes)) {
+                return false;
+            }
+            machine.spend(bytes);
+            if (bytes > 0) {
+                to.memory().copyFrom(to.at(), machine.payload(), machine.packet().at() + offset, bytes);
+            }
+            return true;
         }
     }
 }

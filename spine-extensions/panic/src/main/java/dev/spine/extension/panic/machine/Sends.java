@@ -22,25 +22,34 @@ final class Sends {
 
         @Override
         final void run(Machine machine) {
-            Sending what = machine.sending;
-            int trigger = machine.peek(more + TRIGGER);
-            int program = machine.peek(more + PROGRAM);
-            if (!point(machine, what, machine.peek(more + INDEX), machine.peek(more + BYTES))) {
-                return;
-            }
-            if (isNoId(trigger) || isNoId(program)) {
-                machine.fault(Fault.ID);
-                return;
-            }
-            what.to(program, trigger);
-            if (machine.affords(what.bytes()) && machine.accept(send(machine, what))) {
-                machine.spend(what.bytes());
+            int high = more == 0 ? 0 : machine.peek(2);
+            int low = more == 0 ? 0 : machine.peek(1);
+            if (send(machine, machine.peek(more + INDEX), machine.peek(more + BYTES), machine.peek(more + TRIGGER),
+                machine.peek(more + PROGRAM), high, low)) {
                 machine.drop(INDEX + more);
             }
         }
 
+        /** Sends; false when the card is to be asked again, and for a fault. */
+        final boolean send(Machine machine, int index, int bytes, int trigger, int program, int high, int low) {
+            Sending what = machine.sending;
+            if (!point(machine, what, index, bytes)) {
+                return false;
+            }
+            if (isNoId(trigger) || isNoId(program)) {
+                machine.fault(Fault.ID);
+                return false;
+            }
+            what.to(program, trigger);
+            if (!machine.affords(bytes) || !machine.accept(send(machine, what, high, low))) {
+                return false;
+            }
+            machine.spend(bytes);
+            return true;
+        }
+
         /** Asks the card; the answer is the environment's. */
-        abstract int send(Machine machine, Sending what);
+        abstract int send(Machine machine, Sending what, int high, int low);
 
         private static boolean isNoId(int value) {
             return value < 0 || value > ProgramFormat.MAX_ID;
@@ -63,8 +72,8 @@ final class Sends {
         }
 
         @Override
-        int send(Machine machine, Sending what) {
-            return transmit(machine, what, machine.peek(2), machine.peek(1));
+        int send(Machine machine, Sending what, int high, int low) {
+            return transmit(machine, what, high, low);
         }
     }
 
@@ -74,7 +83,7 @@ final class Sends {
         }
 
         @Override
-        int send(Machine machine, Sending what) {
+        int send(Machine machine, Sending what, int high, int low) {
             return machine.environment.sendLocal(what);
         }
     }
@@ -85,7 +94,7 @@ final class Sends {
         }
 
         @Override
-        int send(Machine machine, Sending what) {
+        int send(Machine machine, Sending what, int high, int low) {
             Packet packet = machine.packet();
             if (!packet.hasSender()) {
                 return Environment.refuse(Fault.NO_SENDER);

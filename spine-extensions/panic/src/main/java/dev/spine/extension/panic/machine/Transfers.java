@@ -14,14 +14,19 @@ final class Transfers {
 
         @Override
         final void run(Machine machine) {
-            HostTransfer what = machine.transfer;
-            if (!point(machine, what, machine.peek(WORDS), machine.peek(1))) {
-                return;
-            }
-            what.of(machine.peek(2), machine.peek(3));
-            if (machine.accept(begin(machine.environment, what))) {
+            if (transfer(machine, machine.peek(WORDS), machine.peek(3), machine.peek(2), machine.peek(1))) {
                 machine.drop(WORDS);
             }
+        }
+
+        /** Begins it; false when the card is to be asked again, and for a fault. */
+        final boolean transfer(Machine machine, int index, int offset, int segment, int bytes) {
+            HostTransfer what = machine.transfer;
+            if (!point(machine, what, index, bytes)) {
+                return false;
+            }
+            what.of(segment, offset);
+            return machine.accept(begin(machine.environment, what));
         }
 
         abstract int begin(Environment environment, HostTransfer what);

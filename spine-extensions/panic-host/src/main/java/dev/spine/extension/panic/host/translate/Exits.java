@@ -37,12 +37,15 @@ final class Exits {
     private final List<Stub> stubs = new ArrayList<>();
     private final Map<Shared, Label> shared = new LinkedHashMap<>();
     private final Label out;
+    private final Label outBelow;
     private boolean isOutUsed;
+    private boolean isOutBelowUsed;
 
     Exits(CodeBuilder code, ClassDesc base) {
         this.code = code;
         this.base = base;
         out = code.newLabel();
+        outBelow = code.newLabel();
     }
 
     /** Where code is that is written later. */
@@ -68,6 +71,12 @@ final class Exits {
         return out;
     }
 
+    /** As of {@link #out}, with one word on the stack. */
+    Label outBelow() {
+        isOutBelowUsed = true;
+        return outBelow;
+    }
+
     /** Behind all code. */
     void write() {
         for (int i = 0; i < stubs.size(); i++) {
@@ -78,6 +87,9 @@ final class Exits {
             .invokestatic(base, end.kind.method, AT_PLACE).ireturn());
         if (isOutUsed) {
             code.labelBinding(out).iconst_m1().ireturn();
+        }
+        if (isOutBelowUsed) {
+            code.labelBinding(outBelow).iconst_m1().ireturn();
         }
     }
 }

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 
 /**
  * Writes a method: the instructions of a part, where it is entered, and its ways to other parts. The stack of the program is that of the
- * method; words go to the stack of the machine where the method ends, and while the card is asked.
+ * method; words go to the stack of the machine where the method ends.
  */
 final class PartCode {
     static final ClassDesc BASE = ClassDesc.of(CompiledProgram.class.getName());
@@ -40,13 +40,8 @@ final class PartCode {
 
     static final MethodTypeDesc OF_MACHINE = MethodTypeDesc.of(ConstantDescs.CD_int, MACHINE);
 
-    private static final MethodTypeDesc ASK = MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int, ConstantDescs.CD_int,
+    private static final MethodTypeDesc PUT = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_int,
         MACHINE);
-    private static final MethodTypeDesc PUT = ASK.changeReturnType(ConstantDescs.CD_void);
-    private static final MethodTypeDesc TAKE = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int, MACHINE);
-    private static final MethodTypeDesc KEEP = PUT;
-    /** How many words one call takes to the stack of the machine. */
-    private static final List<Integer> TOGETHER = List.of(4, 3);
 
     private final ProgramFlow flow;
     private final CodeParts parts;
@@ -55,6 +50,7 @@ final class PartCode {
     private final Segments segments;
     private final Exits exits;
     private final ValueCode values;
+    private final RequestCode requests;
     private final Map<Integer, Label> labels = new HashMap<>();
     private final Map<Integer, Label> others = new HashMap<>();
     private int line;
@@ -67,6 +63,7 @@ final class PartCode {
         segments = new Segments(flow, part);
         exits = new Exits(code, BASE);
         values = new ValueCode(flow, segments, exits, code);
+        requests = new RequestCode(flow, segments, exits, code);
         IntStream.range(part.first(), part.end()).filter(segments::isFirst).forEach(at -> labels.put(at, code.newLabel()));
     }
 
@@ -86,7 +83,7 @@ final class PartCode {
         List<SwitchCase> cases = new ArrayList<>();
         for (int at : part.entries()) {
             cases.add(SwitchCase.of(part.entry(at), flow.depth(at) == 0 ? label(at) : exits.later(() -> {
-                take(flow.depth(at));
+                requests.take(flow.depth(at));
                 code.goto_(label(at));
             })));
         }
@@ -107,7 +104,7 @@ final class PartCode {
     }
 
     private void leaveFor(int to) {
-        keep(flow.depth(to));
+        requests.keep(flow.depth(to));
         int place = CompiledProgram.place(to, flow.depth(to), 0);
         CodeParts.Part other = parts.partOf(to);
         if (parts.isCompiled(other)) {
@@ -129,7 +126,7 @@ final class PartCode {
         int next = values.write(at, this::way);
         if (next == at) {
             next = at + 1;
-            other(at);
+            requests.write(at);
         }
         Opcode last = flow.opcode(next - 1);
         if (next == part.end() && !last.endsFlow()) {
@@ -143,52 +140,8 @@ final class PartCode {
         int steps = segments.rest(at) + 1;
         int depth = flow.depth(at);
         code.labelBinding(label(at)).iinc(LEFT, -steps).iload(LEFT).iflt(exits.later(() -> {
-            keep(depth);
+            requests.keep(depth);
             exits.end(Exits.Kind.LEAVE, CompiledProgram.place(at, depth, steps), 0);
         }));
-    }
-
-    private void other(int at) {
-        switch (flow.opcode(at)) {
-            case JMP -> code.goto_(way(flow.target(at)));
-            case AWAIT, STOP -> {
-                // Nothing of the stack is asked for again, and the method ends in any case.
-                ask(at);
-                code.pop().iconst_m1().ireturn();
-            }
-            default -> {
-                keep(flow.depth(at));
-                ask(at);
-                code.ifeq(exits.out());
-                if (flow.copies(at)) {
-                    code.aload(0).invokestatic(BASE, "left", OF_MACHINE).istore(LEFT);
-                }
-                take(flow.depthBehind(at));
-            }
-        }
-    }
-
-    private void ask(int at) {
-        code.loadConstant(CompiledProgram.place(at, flow.depth(at), segments.rest(at))).iload(LEFT).aload(0)
-            .invokestatic(BASE, "ask", ASK);
-    }
-
-    private void keep(int words) {
-        if (TOGETHER.contains(words)) {
-            ClassDesc[] types = new ClassDesc[words + 1];
-            IntStream.range(0, words).forEach(i -> types[i] = ConstantDescs.CD_int);
-            types[words] = MACHINE;
-            code.aload(0).invokestatic(BASE, "keep" + words, MethodTypeDesc.of(ConstantDescs.CD_void, types));
-            return;
-        }
-        for (int i = words - 1; i >= 0; i--) {
-            code.loadConstant(i).aload(0).invokestatic(BASE, "keep", KEEP);
-        }
-    }
-
-    private void take(int words) {
-        for (int i = 0; i < words; i++) {
-            code.loadConstant(i).aload(0).invokestatic(BASE, "take", TAKE);
-        }
     }
 }

@@ -65,11 +65,11 @@ final class ValueCode {
             case DIV, REM -> divide(at);
             case LOADX, LOADX2, STOREX -> indexed(at);
             case PKLOAD -> packetWord(at);
-            default -> simple(opcode, at);
+            default -> simple(opcode, at, ways);
         };
     }
 
-    private int simple(Opcode opcode, int at) {
+    private int simple(Opcode opcode, int at, IntFunction<Label> ways) {
         switch (opcode) {
             case LOAD -> {
                 code.aload(PartCode.DATA);
@@ -88,6 +88,7 @@ final class ValueCode {
             case MUL -> code.imul();
             case NEG -> code.ineg();
             case PKLEN -> packetLength();
+            case JMP -> code.goto_(ways.apply(flow.target(at)));
             case CLOCK -> code.loadConstant(CompiledProgram.place(at + 1, flow.depth(at), segments.rest(at))).iload(PartCode.LEFT).aload(0)
                 .invokestatic(PartCode.BASE, "clock", CLOCK);
             default -> {
