@@ -18,14 +18,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Work of a card in a namespace of its own, metered as there or not. One thread. */
 final class MachineSubject {
     private static final int MUCH = 1 << 30;
-    /** So many activations never use up what there is. */
-    private static final int AT_ONCE = 1_000;
 
     /** Buffers of the benchmark, which nobody releases. */
     private static final class Owner implements BufferOwner {
@@ -75,11 +75,12 @@ final class MachineSubject {
         try {
             ExtensionImage base = ExtensionImage.parse(PackagedExtension.image("work", type));
             // Nothing names the compiled form, so all classes are taken, and not those that the entry reaches.
-            Map<String, byte[]> classes = new LinkedHashMap<>();
-            base.classes().forEach((file, bytes) -> classes.put(file.replace(".class", "").replace('/', '.'), bytes));
+            SortedMap<String, byte[]> files = new TreeMap<>(base.classes());
             if (form != null) {
-                classes.put(form.className(), form.classFile());
+                form.addTo(files);
             }
+            Map<String, byte[]> classes = new LinkedHashMap<>();
+            files.forEach((file, bytes) -> classes.put(file.replace(".class", "").replace('/', '.'), bytes));
             loader = isMetered ? metered(base.name(), classes) : new Namespace(classes);
             account.refill(MUCH, MUCH, MUCH);
             work = (LongUnaryOperator) make(type, form, buffers);
@@ -129,13 +130,13 @@ final class MachineSubject {
         return buffer;
     }
 
-    /** {@return what runs it so many times} */
+    /** {@return what runs it so many times} Each time as a runtime calls a handler: with a full account, and knowing only its interface. */
     LongUnaryOperator loop() {
         return times -> {
             long sum = 0;
-            for (long left = times; left > 0; left -= AT_ONCE) {
+            for (long i = 0; i < times; i++) {
                 account.refill(MUCH, MUCH, MUCH);
-                sum += work.applyAsLong(Math.min(left, AT_ONCE));
+                sum += work.applyAsLong(1);
             }
             return sum;
         };
@@ -144,8 +145,8 @@ final class MachineSubject {
     /** {@return units of fuel of an activation, 0 when nothing is metered} */
     int fuel() {
         account.refill(MUCH, MUCH, MUCH);
-        long _ = work.applyAsLong(AT_ONCE);
-        return account.usedFuel() / AT_ONCE;
+        long _ = work.applyAsLong(1);
+        return account.usedFuel();
     }
 
     /** {@return the steps of the last activation} */

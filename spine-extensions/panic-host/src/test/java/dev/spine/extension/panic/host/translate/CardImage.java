@@ -16,8 +16,6 @@ import dev.spine.extension.runtime.quota.ActivationLedger;
 import dev.spine.extension.runtime.quota.QuotaLedger;
 import dev.spine.extension.runtime.verify.CodeElements;
 import dev.spine.extension.runtime.verify.ExtensionException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -39,18 +37,9 @@ final class CardImage {
         this.file = file;
         TranslatedProgram translated = ProgramTranslator.translate(ProgramReader.read(ProgramBytes.of(file)), "trial.pdl");
         SortedMap<String, byte[]> classes = new TreeMap<>();
-        classes.put(path(ENTRY), entry(ClassDesc.of(translated.className())));
-        classes.put(path(translated.className()), translated.classFile());
-        try {
-            PackagedExtension.addNamed(TrialExtension.class.getClassLoader(), classes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        classes.put(ENTRY.replace('.', '/') + ".class", entry(ClassDesc.of(translated.className())));
+        translated.addTo(classes);
         image = ExtensionImage.parse(PackagedExtension.jar("trial", ENTRY, classes));
-    }
-
-    private static String path(String name) {
-        return name.replace('.', '/') + ".class";
     }
 
     private static byte[] entry(ClassDesc form) {
