@@ -1,6 +1,5 @@
 package dev.spine.extension.panic.machine;
 
-import dev.spine.extension.api.Buffer;
 import dev.spine.extension.panic.program.Program;
 
 /**
@@ -54,16 +53,8 @@ public abstract class CompiledProgram {
         }
     }
 
-    final int entry(int instruction) {
-        return entries[instruction];
-    }
-
-    /** Runs from an entry until the machine has to go on. */
-    final void run(Machine machine, int entry) {
-        int at = entry;
-        while (at != LEFT) {
-            at = enter(machine, at);
-        }
+    static int entry(CompiledProgram form, int instruction) {
+        return form.entries[instruction];
     }
 
     /** Runs from an entry: {@return the entry where to go on, or {@link #LEFT}} Each of the methods of a form is for some entries. */
@@ -85,6 +76,13 @@ public abstract class CompiledProgram {
     /** Makes the machine what it is at a place in the interpreter. */
     static void put(int place, int left, Machine machine) {
         machine.next = place & NEXT_MASK;
+        machine.top = place >>> DEPTH_SHIFT & DEPTH_MASK;
+        machine.left = left + (place >>> REST_SHIFT);
+    }
+
+    /** As of {@link #put}, and the instruction at the place is the one that runs. */
+    static void begin(int place, int left, Machine machine) {
+        machine.next = (place & NEXT_MASK) + 1;
         machine.top = place >>> DEPTH_SHIFT & DEPTH_MASK;
         machine.left = left + (place >>> REST_SHIFT);
     }
@@ -114,8 +112,8 @@ public abstract class CompiledProgram {
 
     /** Runs the operation at a place: {@return whether the code goes on behind it} */
     static boolean ask(int place, int left, Machine machine) {
-        put(place, left, machine);
-        machine.operations[machine.next++].run(machine);
+        begin(place, left, machine);
+        machine.operations[machine.next - 1].run(machine);
         return machine.state == Machine.State.READY;
     }
 
@@ -126,11 +124,6 @@ public abstract class CompiledProgram {
 
     static int left(Machine machine) {
         return machine.left;
-    }
-
-    @SuppressWarnings("NullAway") // there is a program, so there is a data area; a method that calls nothing costs no more than its work
-    static Buffer data(Machine machine) {
-        return machine.data;
     }
 
     static int dataFirst(Machine machine) {
@@ -145,12 +138,6 @@ public abstract class CompiledProgram {
         return machine.packet.at;
     }
 
-    @SuppressWarnings("NullAway") // as of data
-    static Buffer payload(Machine machine) {
-        Buffer found = machine.packet.memory;
-        return found == null ? machine.data : found;
-    }
-
     /** Reads a word of the stack; 0 is the deepest. */
     static int take(int depth, Machine machine) {
         return machine.stack[depth];
@@ -158,13 +145,5 @@ public abstract class CompiledProgram {
 
     static void keep(int value, int depth, Machine machine) {
         machine.stack[depth] = value;
-    }
-
-    static void keepFour(int first, int second, int third, int fourth, Machine machine) {
-        int[] stack = machine.stack;
-        stack[0] = first;
-        stack[1] = second;
-        stack[2] = third;
-        stack[3] = fourth;
     }
 }

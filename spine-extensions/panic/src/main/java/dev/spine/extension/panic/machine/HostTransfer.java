@@ -7,9 +7,9 @@ public final class HostTransfer extends Region {
 
     HostTransfer() {}
 
-    void of(int number, int first) {
-        segment = number;
-        offset = first;
+    static void set(HostTransfer transfer, int number, int first) {
+        transfer.segment = number;
+        transfer.offset = first;
     }
 
     /** {@return the segment's number: any word} */

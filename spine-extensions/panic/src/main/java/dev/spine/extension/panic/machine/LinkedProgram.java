@@ -39,7 +39,7 @@ public final class LinkedProgram {
         return startUp;
     }
 
-    int block(int trigger) {
-        return blocks[trigger];
+    static int block(LinkedProgram of, int trigger) {
+        return of.blocks[trigger];
     }
 }

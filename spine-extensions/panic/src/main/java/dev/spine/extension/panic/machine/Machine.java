@@ -31,9 +31,9 @@ public final class Machine {
     private @Nullable LinkedProgram linked;
     Operation[] operations = {};
     private @Nullable CompiledProgram compiled;
-    @Nullable Buffer data;
     int dataFirst;
     Packet packet = nothing;
+    private @Nullable Buffer data;
     int top;
     /** How many of the steps of this slice are left: below 0 when its last instruction copied bytes. */
     int left;
@@ -114,11 +114,13 @@ public final class Machine {
      * @throws IllegalStateException when an activation has not ended
      */
     public void message(int trigger, Packet message, long mostSteps) {
-        begin(program().block(trigger), message, mostSteps);
+        begin(LinkedProgram.block(program(), trigger), message, mostSteps);
     }
 
     private void begin(int entry, Packet message, long mostSteps) {
-        requireEnded();
+        if (state == State.READY || state == State.WAITING) {
+            throw underWay();
+        }
         packet = message;
         next = entry;
         top = 0;
@@ -164,10 +166,10 @@ public final class Machine {
     /** What compiled code leaves, because it waits or has too few steps left for all up to its next look at them, is interpreted. */
     private void runCompiled(CompiledProgram form) {
         while (left > 0 && state == State.READY) {
-            int entry = form.entry(next);
             int before = left;
-            if (entry >= 0) {
-                form.run(this, entry);
+            int entry = CompiledProgram.entry(form, next);
+            while (entry != CompiledProgram.LEFT) {
+                entry = form.enter(this, entry);
             }
             if (left == before && state == State.READY) {
                 left--;
@@ -263,8 +265,12 @@ public final class Machine {
 
     private void requireEnded() {
         if (!hasEnded()) {
-            throw new IllegalStateException("an activation is under way: run it to its end, or cancel it");
+            throw underWay();
         }
+    }
+
+    private static IllegalStateException underWay() {
+        return new IllegalStateException("an activation is under way: run it to its end, or cancel it");
     }
 
     // --- for operations
@@ -332,24 +338,10 @@ public final class Machine {
         return false;
     }
 
-    /** Whether there are enough steps left to copy bytes; if not, that is a fault. */
-    boolean affords(int bytes) {
-        long rest = budget - steps();
-        if (stepsFor(bytes) > rest) {
-            left -= (int) rest;
-            fault(Fault.STEPS);
-            return false;
-        }
-        return true;
-    }
-
-    /** Counts the steps of bytes that were copied. */
-    void spend(int bytes) {
-        left -= stepsFor(bytes);
-    }
-
-    private static int stepsFor(int bytes) {
-        return bytes + Long.BYTES - 1 >>> 3;
+    /** There are too few steps left. */
+    void exhaust() {
+        left -= (int) (budget - steps());
+        fault(Fault.STEPS);
     }
 
     void fault(Fault why) {
@@ -366,5 +358,29 @@ public final class Machine {
     void stop() {
         armed = 0;
         state = State.STOPPED;
+    }
+
+    // --- the same for what is done often: methods that call nothing, because the meter charges these where they are called
+
+    /** Whether there are enough steps left to copy bytes. */
+    static boolean affords(int bytes, Machine machine) {
+        return bytes + Long.BYTES - 1 >>> 3 <= machine.budget - (machine.steps + machine.slice - machine.left);
+    }
+
+    /** Counts the steps of bytes that were copied. */
+    static void spend(int bytes, Machine machine) {
+        machine.left -= bytes + Long.BYTES - 1 >>> 3;
+    }
+
+    @SuppressWarnings("NullAway") // there is a program, so there is a data area
+    static Buffer data(Machine machine) {
+        return machine.data;
+    }
+
+    /** As of {@link #payload()}. */
+    @SuppressWarnings("NullAway") // as of data
+    static Buffer payload(Machine machine) {
+        Buffer found = machine.packet.memory;
+        return found == null ? machine.data : found;
     }
 }

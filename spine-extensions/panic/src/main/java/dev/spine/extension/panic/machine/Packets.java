@@ -46,10 +46,11 @@ final class Packets {
                 machine.fault(Fault.PACKET);
                 return false;
             }
-            if (!machine.affords(bytes)) {
+            if (!Machine.affords(bytes, machine)) {
+                machine.exhaust();
                 return false;
             }
-            machine.spend(bytes);
+            Machine.spend(bytes, machine);
             if (bytes > 0) {
                 to.memory().copyFrom(to.at(), machine.payload(), machine.packet().at() + offset, bytes);
             }

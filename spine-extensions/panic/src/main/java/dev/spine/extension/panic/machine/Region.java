@@ -11,10 +11,14 @@ public abstract class Region {
 
     Region() {}
 
-    void set(Buffer of, int first, int count) {
-        memory = of;
-        at = first;
-        bytes = count;
+    static void set(Region region, Buffer of, int first, int count) {
+        region.memory = of;
+        region.at = first;
+        region.bytes = count;
+    }
+
+    static int bytes(Region region) {
+        return region.bytes;
     }
 
     /** {@return the buffer that has them} */

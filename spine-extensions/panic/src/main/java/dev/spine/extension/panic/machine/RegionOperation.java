@@ -17,10 +17,15 @@ abstract class RegionOperation extends Operation {
 
     /** Points a region at bytes, from an indexed word on; false when they are not in the object or the packet, which is a fault. */
     final boolean point(Machine machine, Region region, int index, int bytes) {
-        return words == PACKET ? pointInPacket(machine, region, index, bytes) : pointInObject(machine, region, index, bytes);
-    }
-
-    private boolean pointInObject(Machine machine, Region region, int index, int bytes) {
+        if (words == PACKET) {
+            Packet packet = machine.packet;
+            if (!isInPacket(packet.length, index, bytes)) {
+                machine.fault(Fault.PACKET);
+                return false;
+            }
+            Region.set(region, Machine.payload(machine), packet.at + (index << WORD_SHIFT), bytes);
+            return true;
+        }
         if (index < 0 || index >= words) {
             machine.fault(Fault.INDEX);
             return false;
@@ -29,17 +34,11 @@ abstract class RegionOperation extends Operation {
             machine.fault(Fault.LENGTH);
             return false;
         }
-        region.set(machine.data(), machine.dataAt(first + index), bytes);
+        Region.set(region, Machine.data(machine), machine.dataFirst + (first + index << WORD_SHIFT), bytes);
         return true;
     }
 
-    private static boolean pointInPacket(Machine machine, Region region, int index, int bytes) {
-        int length = machine.packet().length();
-        if (index < 0 || index > length >> WORD_SHIFT || bytes < 0 || bytes > length - (index << WORD_SHIFT)) {
-            machine.fault(Fault.PACKET);
-            return false;
-        }
-        region.set(machine.payload(), machine.packet().at() + (index << WORD_SHIFT), bytes);
-        return true;
+    private static boolean isInPacket(int length, int index, int bytes) {
+        return index >= 0 && index <= length >> WORD_SHIFT && bytes >= 0 && bytes <= length - (index << WORD_SHIFT);
     }
 }

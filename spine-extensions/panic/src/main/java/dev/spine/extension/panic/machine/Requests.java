@@ -8,104 +8,120 @@ package dev.spine.extension.panic.machine;
 final class Requests {
     private Requests() {}
 
-    private static Operation operation(int place, int left, Machine machine) {
-        CompiledProgram.put(place, left, machine);
-        return machine.operations[machine.next++];
+    private static Operation operation(Machine machine) {
+        return machine.operations[machine.next - 1];
     }
 
-    private static Environment card(int place, int left, Machine machine) {
-        CompiledProgram.put(place, left, machine);
-        machine.next++;
-        return machine.environment;
-    }
-
-    private static boolean keepUnless(boolean isDone, int operand, Machine machine) {
-        if (!isDone) {
-            CompiledProgram.keep(operand, 0, machine);
-        }
-        return isDone;
-    }
-
-    private static boolean keepUnless(boolean isDone, int first, int second, int third, int fourth, Machine machine) {
-        if (!isDone) {
-            CompiledProgram.keepFour(first, second, third, fourth, machine);
-        }
-        return isDone;
-    }
-
-    static boolean sendToNode(int index, int bytes, int trigger, int program, int high, int low, int place, int left, Machine machine) {
-        Sends.ToNode operation = (Sends.ToNode) operation(place, left, machine);
-        if (keepUnless(operation.send(machine, index, bytes, trigger, program, high, low), index, bytes, trigger, program, machine)) {
-            return true;
-        }
-        CompiledProgram.keep(high, 4, machine);
-        CompiledProgram.keep(low, 5, machine);
+    private static boolean keep(int operand, Machine machine) {
+        machine.stack[0] = operand;
         return false;
     }
 
+    private static boolean keep(int first, int second, int third, int fourth, Machine machine) {
+        int[] stack = machine.stack;
+        stack[0] = first;
+        stack[1] = second;
+        stack[2] = third;
+        stack[3] = fourth;
+        return false;
+    }
+
+    static boolean sendToNode(int index, int bytes, int trigger, int program, int high, int low, int place, int left, Machine machine) {
+        CompiledProgram.begin(place, left, machine);
+        Sends.ToNode operation = (Sends.ToNode) operation(machine);
+        if (operation.send(machine, index, bytes, trigger, program, high, low)) {
+            return true;
+        }
+        machine.stack[4] = high;
+        machine.stack[5] = low;
+        return keep(index, bytes, trigger, program, machine);
+    }
+
     static boolean sendToCard(int index, int bytes, int trigger, int program, int place, int left, Machine machine) {
-        Sends.ToCard operation = (Sends.ToCard) operation(place, left, machine);
-        return keepUnless(operation.send(machine, index, bytes, trigger, program, 0, 0), index, bytes, trigger, program, machine);
+        CompiledProgram.begin(place, left, machine);
+        Sends.ToCard operation = (Sends.ToCard) operation(machine);
+        return operation.send(machine, index, bytes, trigger, program, 0, 0) || keep(index, bytes, trigger, program, machine);
     }
 
     static boolean sendToSender(int index, int bytes, int trigger, int program, int place, int left, Machine machine) {
-        Sends.ToSender operation = (Sends.ToSender) operation(place, left, machine);
-        return keepUnless(operation.send(machine, index, bytes, trigger, program, 0, 0), index, bytes, trigger, program, machine);
+        CompiledProgram.begin(place, left, machine);
+        Sends.ToSender operation = (Sends.ToSender) operation(machine);
+        return operation.send(machine, index, bytes, trigger, program, 0, 0) || keep(index, bytes, trigger, program, machine);
     }
 
     static boolean deliver(int index, int offset, int segment, int bytes, int place, int left, Machine machine) {
-        Transfers.Deliver operation = (Transfers.Deliver) operation(place, left, machine);
-        return keepUnless(operation.transfer(machine, index, offset, segment, bytes), index, offset, segment, bytes, machine);
+        CompiledProgram.begin(place, left, machine);
+        Transfers.Deliver operation = (Transfers.Deliver) operation(machine);
+        return operation.transfer(machine, index, offset, segment, bytes) || keep(index, offset, segment, bytes, machine);
     }
 
     static boolean get(int index, int offset, int segment, int bytes, int place, int left, Machine machine) {
-        Transfers.Get operation = (Transfers.Get) operation(place, left, machine);
-        return keepUnless(operation.transfer(machine, index, offset, segment, bytes), index, offset, segment, bytes, machine);
+        CompiledProgram.begin(place, left, machine);
+        Transfers.Get operation = (Transfers.Get) operation(machine);
+        return operation.transfer(machine, index, offset, segment, bytes) || keep(index, offset, segment, bytes, machine);
     }
 
     static boolean copy(int index, int offset, int bytes, int place, int left, Machine machine) {
-        return ((Packets.Copy) operation(place, left, machine)).copy(machine, index, offset, bytes);
+        CompiledProgram.begin(place, left, machine);
+        return ((Packets.Copy) operation(machine)).copy(machine, index, offset, bytes);
     }
 
     static boolean transfersDone(int place, int left, Machine machine) {
-        return machine.accept(card(place, left, machine).transfersDone());
+        CompiledProgram.begin(place, left, machine);
+        int answer = machine.environment.transfersDone();
+        return answer >= Environment.DONE || machine.accept(answer);
     }
 
     static boolean setFlag(int flag, int place, int left, Machine machine) {
-        return keepUnless(machine.accept(card(place, left, machine).setFlag(flag)), flag, machine);
+        CompiledProgram.begin(place, left, machine);
+        int answer = machine.environment.setFlag(flag);
+        return answer >= Environment.DONE || machine.accept(answer) || keep(flag, machine);
     }
 
     static boolean clearLock(int lock, int place, int left, Machine machine) {
-        return keepUnless(machine.accept(card(place, left, machine).clearLock(lock)), lock, machine);
+        CompiledProgram.begin(place, left, machine);
+        int answer = machine.environment.clearLock(lock);
+        return answer >= Environment.DONE || machine.accept(answer) || keep(lock, machine);
     }
 
     /** The answer, below 0 when there is none yet, or a fault. */
     static int testFlag(int flag, int place, int left, Machine machine) {
-        int answer = card(place, left, machine).testFlag(flag);
-        keepUnless(machine.accept(answer), flag, machine);
+        CompiledProgram.begin(place, left, machine);
+        int answer = machine.environment.testFlag(flag);
+        if (answer < Environment.DONE && !machine.accept(answer)) {
+            machine.stack[0] = flag;
+        }
         return answer;
     }
 
     /** As of {@link #testFlag}. */
     static int testLock(int lock, int place, int left, Machine machine) {
-        int answer = card(place, left, machine).testLock(lock);
-        keepUnless(machine.accept(answer), lock, machine);
+        CompiledProgram.begin(place, left, machine);
+        int answer = machine.environment.testLock(lock);
+        if (answer < Environment.DONE && !machine.accept(answer)) {
+            machine.stack[0] = lock;
+        }
         return answer;
     }
 
     static void display(int value, int place, int left, Machine machine) {
-        card(place, left, machine).display(value);
+        CompiledProgram.begin(place, left, machine);
+        machine.environment.display(value);
     }
 
     static int await(int mask, int place, int left, Machine machine) {
-        if (machine.accept(card(place, left, machine).transfersDone())) {
+        CompiledProgram.begin(place, left, machine);
+        int answer = machine.environment.transfersDone();
+        if (answer >= Environment.DONE || machine.accept(answer)) {
             machine.end(mask);
         }
         return CompiledProgram.LEFT;
     }
 
     static int stop(int place, int left, Machine machine) {
-        if (machine.accept(card(place, left, machine).transfersDone())) {
+        CompiledProgram.begin(place, left, machine);
+        int answer = machine.environment.transfersDone();
+        if (answer >= Environment.DONE || machine.accept(answer)) {
             machine.stop();
         }
         return CompiledProgram.LEFT;

@@ -9,14 +9,14 @@ public final class Sending extends Region {
 
     Sending() {}
 
-    void to(int toProgram, int toTrigger) {
-        program = toProgram;
-        trigger = toTrigger;
+    static void setReceiver(Sending sending, int toProgram, int toTrigger) {
+        sending.program = toProgram;
+        sending.trigger = toTrigger;
     }
 
-    void at(int high, int low) {
-        addressHigh = high;
-        addressLow = low;
+    static void setNode(Sending sending, int high, int low) {
+        sending.addressHigh = high;
+        sending.addressLow = low;
     }
 
     /** {@return the destination program, 0 to 65,535} */

@@ -40,11 +40,16 @@ final class Sends {
                 machine.fault(Fault.ID);
                 return false;
             }
-            what.to(program, trigger);
-            if (!machine.affords(bytes) || !machine.accept(send(machine, what, high, low))) {
+            Sending.setReceiver(what, program, trigger);
+            if (!Machine.affords(bytes, machine)) {
+                machine.exhaust();
                 return false;
             }
-            machine.spend(bytes);
+            int answer = send(machine, what, high, low);
+            if (answer < Environment.DONE) {
+                return machine.accept(answer);
+            }
+            Machine.spend(bytes, machine);
             return true;
         }
 
@@ -59,7 +64,7 @@ final class Sends {
             if (!Packet.isNode(high)) {
                 return Environment.refuse(Fault.ADDRESS);
             }
-            what.at(high, low);
+            Sending.setNode(what, high, low);
             return machine.environment.transmit(what);
         }
     }

@@ -25,8 +25,9 @@ final class Transfers {
             if (!point(machine, what, index, bytes)) {
                 return false;
             }
-            what.of(segment, offset);
-            return machine.accept(begin(machine.environment, what));
+            HostTransfer.set(what, segment, offset);
+            int answer = begin(machine.environment, what);
+            return answer >= Environment.DONE || machine.accept(answer);
         }
 
         abstract int begin(Environment environment, HostTransfer what);

@@ -34,11 +34,11 @@ final class ValueCode {
     /** Loads what all of a part uses. */
     void begin(CodeParts.Part part) {
         if (uses(part, ON_DATA)) {
-            code.aload(0).invokestatic(PartCode.BASE, "data", MEMORY).astore(PartCode.DATA);
+            code.aload(0).invokestatic(PartCode.MACHINE, "data", MEMORY).astore(PartCode.DATA);
             code.aload(0).invokestatic(PartCode.BASE, "dataFirst", PartCode.OF_MACHINE).istore(PartCode.DATA_FIRST);
         }
         if (uses(part, Set.of(Opcode.PKLOAD))) {
-            code.aload(0).invokestatic(PartCode.BASE, "payload", MEMORY).astore(PartCode.PAYLOAD);
+            code.aload(0).invokestatic(PartCode.MACHINE, "payload", MEMORY).astore(PartCode.PAYLOAD);
             code.aload(0).invokestatic(PartCode.BASE, "payloadFirst", PartCode.OF_MACHINE).istore(PartCode.PAYLOAD_FIRST);
             packetLength();
             code.iconst_2().ishr().istore(PartCode.PAYLOAD_WORDS);
