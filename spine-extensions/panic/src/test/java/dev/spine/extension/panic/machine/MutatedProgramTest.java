@@ -4,23 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.spine.extension.panic.RandomProgram;
+import dev.spine.extension.panic.MutatedProgram;
 import dev.spine.extension.panic.RunningProgram;
 import dev.spine.extension.panic.TestCard;
 import dev.spine.extension.panic.program.ProgramBytes;
 import dev.spine.extension.panic.program.ProgramException;
-import dev.spine.extension.panic.program.ProgramFormat;
 import dev.spine.extension.panic.program.ProgramReader;
-import dev.spine.extension.panic.program.ProgramWriter;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Damaged files are rejected in one line, or run within their data area. {@code -Dspine.seed=SEED} repeats those of a failure. */
 class MutatedProgramTest {
     private static final int FILES = 20_000;
-    private static final int FIRST_CODES = 45;
 
     private int accepted;
     private int rejected;
@@ -30,7 +25,7 @@ class MutatedProgramTest {
         long seed = Long.getLong("spine.seed", System.nanoTime());
         for (int i = 0; i < FILES; i++) {
             SplittableRandom random = new SplittableRandom(seed + i);
-            byte[] file = mutate(RandomProgram.file(random), random);
+            byte[] file = MutatedProgram.file(random);
             try {
                 check(file, random);
             } catch (RuntimeException | AssertionError e) {
@@ -77,24 +72,6 @@ class MutatedProgramTest {
                 assertEquals(words[word], packet.memory().i32(packet.at() + 4 * word), "the packet stays as it is");
             }
         }
-    }
-
-    private static byte[] mutate(byte[] file, SplittableRandom random) {
-        byte[] changed = random.nextInt(8) == 0 ? Arrays.copyOf(file, 4 * random.nextInt(file.length / 3)) : file;
-        int header = random.nextInt(4) == 0 ? 0 : ProgramFormat.HEADER_BYTES;
-        for (int i = random.nextInt(4); i >= 0 && changed.length > header; i--) {
-            int at = header + random.nextInt(changed.length - header);
-            switch (random.nextInt(3)) {
-                case 0 -> changed[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
-                case 1 -> changed[at] = (byte) random.nextInt(FIRST_CODES);
-                default -> changed[at] = (byte) random.nextInt();
-            }
-        }
-        if (changed.length >= ProgramFormat.HEADER_BYTES && random.nextInt(10) > 0) {
-            ByteBuffer.wrap(changed).putInt(0, ProgramFormat.MAGIC).putInt(ProgramFormat.BYTES_AT, changed.length);
-            ProgramWriter.seal(changed);
-        }
-        return changed;
     }
 
     @Test

@@ -19,8 +19,8 @@ public final class ProgramTranslator {
         ConstantDescs.CD_String);
 
     /** Of a class file: what the card's verifier takes at most, so that the rest of a larger program is interpreted. */
-    private static final int MAX_BYTES = 128 << 10;
-    private static final int MAX_CONSTANTS = 8_192;
+    private static final double MAX_BYTES = 128 << 10;
+    private static final double MAX_CONSTANTS = 8_192;
 
     private ProgramTranslator() {}
 
@@ -35,15 +35,16 @@ public final class ProgramTranslator {
         CodeParts parts = new CodeParts(flow);
         String name = PartCode.BASE.packageName() + '.' + program.name() + '_' + HexFormat.of().toHexDigits(program.checksum());
         byte[] classFile = write(name, program, source, flow, parts);
-        while (!isWithinLimits(classFile)) {
-            parts.limit(parts.compiled().getLast().number());
+        for (double excess = excess(classFile); excess > 1; excess = excess(classFile)) {
+            parts.limit((int) (parts.compiled().getLast().number() / excess));
             classFile = write(name, program, source, flow, parts);
         }
         return new TranslatedProgram(name, classFile, parts.isWhole());
     }
 
-    private static boolean isWithinLimits(byte[] classFile) {
-        return classFile.length <= MAX_BYTES && ClassFile.of().parse(classFile).constantPool().size() <= MAX_CONSTANTS;
+    /** How many times too large a class file is; at most 1 when it is not. */
+    private static double excess(byte[] classFile) {
+        return Math.max(classFile.length / MAX_BYTES, ClassFile.of().parse(classFile).constantPool().size() / MAX_CONSTANTS);
     }
 
     private static byte[] write(String name, Program program, String source, ProgramFlow flow, CodeParts parts) {

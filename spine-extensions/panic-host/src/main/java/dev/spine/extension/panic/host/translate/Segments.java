@@ -45,6 +45,11 @@ final class Segments {
         return firsts.get(at);
     }
 
+    /** Whether an instruction is of the same segment as the one before it. */
+    boolean follows(int at) {
+        return at - first < rests.length && !firsts.get(at);
+    }
+
     /** How many instructions of the segment follow behind one of them. */
     int rest(int at) {
         return rests[at - first];

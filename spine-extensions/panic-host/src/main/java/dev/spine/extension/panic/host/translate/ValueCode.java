@@ -107,7 +107,7 @@ final class ValueCode {
 
     /** Whether an instruction belongs to the same segment as the one before, and is a certain one. */
     private boolean follows(int at, Opcode opcode) {
-        return at < flow.count() && !segments.isFirst(at) && flow.isReached(at) && flow.opcode(at) == opcode;
+        return segments.follows(at) && flow.opcode(at) == opcode;
     }
 
     private int push(int at, int value, IntFunction<Label> ways) {
@@ -128,7 +128,7 @@ final class ValueCode {
             quotient(flow.opcode(next));
             return next + 1;
         }
-        if (value == 0 && next < flow.count() && !segments.isFirst(next)) {
+        if (value == 0 && segments.follows(next)) {
             Comparison comparison = Comparison.of(flow.opcode(next));
             if (comparison != null) {
                 return compare(next, comparison.ofOne(), ways);

@@ -5,6 +5,7 @@ import static dev.spine.extension.panic.RunningProgram.packet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.panic.MutatedProgram;
 import dev.spine.extension.panic.RandomProgram;
 import dev.spine.extension.panic.RunningProgram;
 import dev.spine.extension.panic.host.compile.PdlCompiler;
@@ -68,6 +69,26 @@ class TwoFormsTest {
         }
         assertTrue(faults.containsAll(EnumSet.of(Fault.NONE, Fault.INDEX, Fault.LENGTH, Fault.PACKET, Fault.SEGMENT, Fault.STEPS,
             Fault.ID)), () -> "of -Dspine.seed=" + seed + " ended so: " + faults);
+    }
+
+    @Test
+    void damagedProgramsThatTheReaderTakes() {
+        long seed = Long.getLong("spine.seed", System.nanoTime());
+        int taken = 0;
+        for (int i = 0; i < 3 * PROGRAMS; i++) {
+            SplittableRandom random = new SplittableRandom(seed + i);
+            byte[] file = MutatedProgram.file(random);
+            try {
+                IntFunction<Lockstep> forms = Lockstep.of(file);
+                taken++;
+                run(forms.apply(random.nextInt(2)), 2_000, () -> 1 + random.nextInt(50));
+            } catch (ProgramException e) {
+                // The reader does not take it.
+            } catch (RuntimeException | LinkageError | AssertionError e) {
+                throw new AssertionError("file " + i + " of -Dspine.seed=" + seed, e);
+            }
+        }
+        assertTrue(taken > PROGRAMS / 20, "of -Dspine.seed=" + seed + " are taken " + taken);
     }
 
     /** A block that pushes a word that stays, then operands, runs an instruction, and stores what it leaves. */
