@@ -93,6 +93,22 @@ class PdlCommandTest {
     }
 
     @Test
+    void aProgramWaitsBehindATransferOrWhereTheTransferConcernsAStatement() throws IOException {
+        Path text = program("PROGRAM P: VAR a, b; BEGIN\nGET a OFFSET 0 FROM 2 LEN 4;\nb = CLOCK;\nDISPLAY a;\nAWAIT END; END;\n");
+        Path file = directory.resolve("a.program");
+        CommandRun.of("pdl", "compile", text).succeeded();
+        assertEquals(List.of("GET a", "DMAWAIT", "CLOCK ; line 3", "LOAD a ; line 4"), instructions(file));
+        CommandRun.of("pdl", "compile", "--overlap", text).succeeded();
+        assertEquals(List.of("GET a", "CLOCK ; line 3", "DMAWAIT ; line 4", "LOAD a"), instructions(file));
+    }
+
+    /** Those that the test looks at. */
+    private static List<String> instructions(Path file) {
+        return CommandRun.of("pdl", "disassemble", file).succeeded().out().lines().map(line -> line.replaceAll("^ *[0-9]+ +", "")
+            .replaceAll(" +", " ")).filter(line -> line.matches("(GET|DMAWAIT|CLOCK|LOAD).*")).toList();
+    }
+
+    @Test
     void nothingIsWrittenOfWhatIsNoProgram() throws IOException {
         Path text = program("PROGRAM P: BEGIN a = 1 END; END;");
         CommandRun run = CommandRun.of("pdl", "compile", text);

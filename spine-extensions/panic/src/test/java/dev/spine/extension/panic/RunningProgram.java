@@ -21,6 +21,7 @@ public final class RunningProgram {
     private final LinkedProgram linked;
     private final CardMemory memory;
     private final Machine machine;
+    private final TestCard card;
 
     public RunningProgram(byte[] file, TestCard card) throws ProgramException {
         this(Linker.link(ProgramReader.read(ProgramBytes.of(file))), card);
@@ -33,6 +34,7 @@ public final class RunningProgram {
         Arrays.fill(bytes, FIRST, FIRST + dataBytes(), (byte) 0);
         memory = new CardMemory(bytes);
         machine = new Machine(card);
+        this.card = card;
         machine.place(linked, memory.buffer(), FIRST);
     }
 
@@ -67,7 +69,9 @@ public final class RunningProgram {
     private Machine.State finish(int slice) {
         while (!machine.hasEnded()) {
             machine.run(slice);
+            card.pass();
         }
+        card.endTransfers();
         return machine.state();
     }
 

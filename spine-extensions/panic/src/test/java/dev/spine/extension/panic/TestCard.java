@@ -8,11 +8,13 @@ import dev.spine.extension.panic.machine.Sending;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Random;
 
 /** A card that writes down what it is asked, has five segments of host memory, 2 to 6, and answers WAIT as often as a test says. */
 public class TestCard extends Environment {
@@ -30,6 +32,9 @@ public class TestCard extends Environment {
     private int waits;
     private int left;
     private Fault refused = Fault.NONE;
+    private LateTransfers late;
+    private boolean isWatched;
+    private int ends;
 
     public TestCard() {
         for (int segment = FIRST_SEGMENT; segment <= LAST_SEGMENT; segment++) {
@@ -42,6 +47,49 @@ public class TestCard extends Environment {
         waits = times;
         left = times;
         return this;
+    }
+
+    /** Gives it a DMA engine that moves each byte at any moment between the begin of its transfer and the end. */
+    public TestCard late(Random random) {
+        late = new LateTransfers(random);
+        return this;
+    }
+
+    /**
+     * Gives it a host that acts whenever a program sends or uses a flag or a lock: it looks at its segments, which the log says, and
+     * changes them.
+     */
+    public TestCard watched() {
+        isWatched = true;
+        return this;
+    }
+
+    /** Time passes for transfers that are late. */
+    void pass() {
+        if (late != null) {
+            late.pass();
+        }
+    }
+
+    /** So much that they end. */
+    void endTransfers() {
+        if (late != null) {
+            late.end();
+        }
+    }
+
+    private void actOfHost(String told) {
+        if (!isWatched) {
+            return;
+        }
+        int seen = 1;
+        for (byte[] segment : segments.values()) {
+            seen = 31 * seen + Arrays.hashCode(segment);
+            for (int i = 0; i < segment.length; i++) {
+                segment[i]++;
+            }
+        }
+        log.add("the host sees " + Integer.toHexString(seen) + told);
     }
 
     /** Makes it refuse local sends. */
@@ -70,6 +118,7 @@ public class TestCard extends Environment {
     }
 
     private boolean waits() {
+        pass();
         if (left > 0) {
             left--;
             return true;
@@ -97,6 +146,7 @@ public class TestCard extends Environment {
         }
         log.add("send " + hex(what) + " as " + what.trigger() + " to " + what.program() + " at " + Integer.toHexString(what.addressHigh())
             + ":" + Integer.toHexString(what.addressLow()));
+        actOfHost("");
         return DONE;
     }
 
@@ -109,6 +159,7 @@ public class TestCard extends Environment {
             return refuse(refused);
         }
         log.add("local " + hex(what) + " as " + what.trigger() + " to " + what.program());
+        actOfHost("");
         return DONE;
     }
 
@@ -129,7 +180,11 @@ public class TestCard extends Environment {
         if (fault != Fault.NONE) {
             return refuse(fault);
         }
-        ByteBuffer.wrap(segment).put(what.offset(), bytes(what));
+        if (late == null) {
+            ByteBuffer.wrap(segment).put(what.offset(), bytes(what));
+        } else {
+            late.deliver(what, segment);
+        }
         log.add("deliver " + hex(what) + " to " + what.segment() + "+" + what.offset());
         return DONE;
     }
@@ -144,6 +199,11 @@ public class TestCard extends Environment {
         if (fault != Fault.NONE) {
             return refuse(fault);
         }
+        log.add("get " + what.bytes() + " from " + what.segment() + "+" + what.offset());
+        if (late != null) {
+            late.get(what, segment);
+            return DONE;
+        }
         int at = what.at();
         int from = what.offset();
         int count = what.bytes();
@@ -153,23 +213,28 @@ public class TestCard extends Environment {
                 memory.put8(at + i, segment[from + i]);
             }
         });
-        log.add("get " + count + " from " + what.segment() + "+" + from);
         return DONE;
     }
 
     @Override
     public int transfersDone() {
-        if (waits()) {
+        if (waits() || late != null && !late.haveEnded()) {
             return WAIT;
         }
         while (!transfers.isEmpty()) {
             transfers.remove().run();
         }
+        ends++;
         return DONE;
     }
 
     public boolean hasTransfers() {
-        return !transfers.isEmpty();
+        return !transfers.isEmpty() || late != null && late.areUnderWay();
+    }
+
+    /** How often it said that all transfers have ended. */
+    public int ends() {
+        return ends;
     }
 
     private int access(boolean[] of, int number, Fault none, int value) {
@@ -179,6 +244,7 @@ public class TestCard extends Environment {
         if (number < 0 || number >= FLAGS) {
             return refuse(none);
         }
+        actOfHost((of == flags ? ", flag " : ", lock ") + number + " " + value);
         if (value >= 0) {
             of[number] = value > 0;
         }

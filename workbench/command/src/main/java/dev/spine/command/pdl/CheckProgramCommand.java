@@ -2,6 +2,7 @@ package dev.spine.command.pdl;
 
 import dev.spine.command.option.InputFile;
 import dev.spine.command.option.Verb;
+import dev.spine.extension.panic.host.compile.PdlCompiler;
 import dev.spine.extension.panic.host.language.PdlProgram;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -29,7 +30,7 @@ public final class CheckProgramCommand extends Verb implements Callable<Integer>
     public Integer call() {
         ProgramText text = ProgramText.of(input);
         text.tell(out());
-        if (text.compiled(out()).isEmpty()) {
+        if (text.compiled(out(), PdlCompiler::compile).isEmpty()) {
             return 1;
         }
         text.read().program().ifPresent(program -> out().println(input.shown() + ": " + shown(program)));

@@ -1,9 +1,9 @@
 package dev.spine.command.pdl;
 
 import dev.spine.command.option.InputFile;
-import dev.spine.extension.panic.host.compile.PdlCompiler;
 import dev.spine.extension.panic.host.compile.ProgramTooLargeException;
 import dev.spine.extension.panic.host.language.Finding;
+import dev.spine.extension.panic.host.language.PdlProgram;
 import dev.spine.extension.panic.host.language.PdlText;
 import dev.spine.iop.PlainText;
 import java.io.PrintWriter;
@@ -12,6 +12,11 @@ import java.util.Optional;
 
 /** A text of PDL that a command was given, as it is read. */
 record ProgramText(InputFile input, String text, PdlText read) {
+    /** A mode of the compiler. */
+    interface Mode {
+        byte[] compile(PdlProgram program) throws ProgramTooLargeException;
+    }
+
     static ProgramText of(InputFile input) {
         String text = input.text(PdlText.MAX_CHARACTERS);
         return new ProgramText(input, text, PdlText.read(text));
@@ -28,9 +33,9 @@ record ProgramText(InputFile input, String text, PdlText read) {
     }
 
     /** Its program file; what keeps it from one is told, where reading it has not. */
-    Optional<byte[]> compiled(PrintWriter out) {
+    Optional<byte[]> compiled(PrintWriter out, Mode mode) {
         try {
-            return read.program().isEmpty() ? Optional.empty() : Optional.of(PdlCompiler.compile(read.program().get()));
+            return read.program().isEmpty() ? Optional.empty() : Optional.of(mode.compile(read.program().get()));
         } catch (ProgramTooLargeException e) {
             tell(out, List.of(e.finding()));
             return Optional.empty();

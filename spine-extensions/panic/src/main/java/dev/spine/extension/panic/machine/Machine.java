@@ -95,7 +95,7 @@ public final class Machine {
     }
 
     /**
-     * Begins the start-up block.
+     * Begins the start-up block. No transfer is under way: one that a fault left has ended before.
      *
      * @param mostSteps the budget of steps, at least 1
      * @throws IllegalStateException when an activation has not ended
@@ -106,7 +106,8 @@ public final class Machine {
     }
 
     /**
-     * Begins the block of a trigger. Whoever calls it has looked whether the trigger is {@linkplain #armed armed}.
+     * Begins the block of a trigger. Whoever calls it has looked whether the trigger is {@linkplain #armed armed}. No transfer is under
+     * way, as for {@link #startUp}.
      *
      * @param trigger its index, 0 to {@code triggers()} - 1 of the program's code
      * @param message stays as it is until the activation and its transfers have ended

@@ -59,7 +59,7 @@ final class CodeWriter {
     /** Begins a statement; the stack is empty. */
     void statement(Position at) throws ProgramTooLargeException {
         if (++statements > ProgramFormat.MAX_STATEMENTS) {
-            throw new ProgramTooLargeException(at, "a program has at most " + ProgramFormat.MAX_STATEMENTS + " statements: make two of it");
+            throw ProgramTooLargeException.ofStatements(at);
         }
         checkSize(at);
         here = at;
@@ -68,8 +68,7 @@ final class CodeWriter {
 
     private void checkSize(Position at) throws ProgramTooLargeException {
         if (file.codeBytes() > ProgramFormat.MAX_CODE_BYTES) {
-            throw new ProgramTooLargeException(at, "up to here the program has more than " + ProgramFormat.MAX_CODE_BYTES
-                + " bytes of code: make two of it");
+            throw ProgramTooLargeException.ofCode(at);
         }
     }
 

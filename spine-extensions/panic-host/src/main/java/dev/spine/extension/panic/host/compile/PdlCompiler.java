@@ -2,6 +2,9 @@ package dev.spine.extension.panic.host.compile;
 
 import dev.spine.extension.panic.host.language.PdlProgram;
 import dev.spine.extension.panic.host.language.Statement;
+import dev.spine.extension.panic.program.ProgramBytes;
+import dev.spine.extension.panic.program.ProgramException;
+import dev.spine.extension.panic.program.ProgramReader;
 import java.util.List;
 
 /** Makes program files of programs. Stateless. Any thread. */
@@ -27,6 +30,23 @@ public final class PdlCompiler {
             write(handler.blocks(), statements);
         }
         return code.toBytes();
+    }
+
+    /**
+     * {@return the program file, of which transfers go on beside the statements behind them} The program waits for them before the first
+     * statement that reads what a GET writes, writes what a GET or a DELIVER has, uses the same segment, uses a flag or a lock, or sends.
+     * AWAIT and STOP wait in any case. Memory, flags, messages and faults are those of {@link #compile}; steps are fewer or more only by
+     * the waits.
+     *
+     * @param program as there
+     * @throws ProgramTooLargeException as there, and when the waits find no room
+     */
+    public static byte[] compileOverlapping(PdlProgram program) throws ProgramTooLargeException {
+        try {
+            return OverlapWriter.write(ProgramReader.read(ProgramBytes.of(compile(program))));
+        } catch (ProgramException e) {
+            throw new IllegalStateException("the compiler made a file that no card takes", e);
+        }
     }
 
     /** What reaches the end of its blocks awaits the next message. */

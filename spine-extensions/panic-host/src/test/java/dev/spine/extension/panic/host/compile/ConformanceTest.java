@@ -10,6 +10,7 @@ import dev.spine.extension.panic.TestCard;
 import dev.spine.extension.panic.host.language.PdlProgram;
 import dev.spine.extension.panic.host.language.PdlText;
 import dev.spine.extension.panic.machine.Machine;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,11 +27,24 @@ class ConformanceTest {
     private static final String NEIGHBOUR = " at 60:dd100002";
     private static final String ZEROS_64 = "00".repeat(64);
 
-    private final TestCard card = new TestCard();
+    private final TestCard card = card();
+
+    /** How the programs are compiled. */
+    byte[] compile(PdlProgram program) throws ProgramTooLargeException {
+        return PdlCompiler.compile(program);
+    }
+
+    /** The card that they run on. */
+    TestCard card() {
+        return new TestCard();
+    }
+
+    static PdlProgram tree(String name) throws IOException {
+        return PdlText.read(Files.readString(DIRECTORY.resolve(name + ".pdl"))).program().orElseThrow();
+    }
 
     private RunningProgram program(String name) throws Exception {
-        PdlProgram program = PdlText.read(Files.readString(DIRECTORY.resolve(name + ".pdl"))).program().orElseThrow();
-        return new RunningProgram(PdlCompiler.compile(program), card);
+        return new RunningProgram(compile(tree(name)), card);
     }
 
     private static void starts(RunningProgram program) {

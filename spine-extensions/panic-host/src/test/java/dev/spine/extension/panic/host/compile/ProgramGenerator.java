@@ -14,15 +14,26 @@ final class ProgramGenerator {
     private final Random random;
     private final StringBuilder text = new StringBuilder();
     private boolean hasMessage;
+    /** One of so many statements is a transfer, beside those that are one anyway; 0 for none. */
+    private final int transfers;
     private int loops;
 
-    private ProgramGenerator(Random random) {
+    private ProgramGenerator(Random random, int transfers) {
         this.random = random;
+        this.transfers = transfers;
     }
 
     /** A program with the triggers 1, 2 and 3. */
     static String program(Random random) {
-        ProgramGenerator generator = new ProgramGenerator(random);
+        return write(new ProgramGenerator(random, 0));
+    }
+
+    /** One with many transfers, beside which statements can run. */
+    static String programOfTransfers(Random random) {
+        return write(new ProgramGenerator(random, 3));
+    }
+
+    private static String write(ProgramGenerator generator) {
         generator.text.append("PROGRAM Any ID 9:\nVAR a, b, c, d[1], e[3], f[8], n0, n1;\nTRIGGERS 1, 2, 3;\n");
         generator.block(0);
         generator.hasMessage = true;
@@ -52,6 +63,12 @@ final class ProgramGenerator {
     }
 
     private void statement(int depth) {
+        if (transfers > 0 && random.nextInt(transfers) == 0) {
+            boolean isToHost = random.nextBoolean();
+            add(isToHost ? "DELIVER " : "GET ");
+            segment(region(isToHost), isToHost ? "INTO" : "FROM");
+            return;
+        }
         switch (random.nextInt(depth < MAX_DEPTH ? 18 : 14)) {
             case 0, 1, 2, 3 -> {
                 place();
@@ -125,7 +142,8 @@ final class ProgramGenerator {
 
     private void segment(int bytes, String word) {
         add(" OFFSET ").number(260);
-        add(" " + word + " ").add(any("2", "3", "4", "5", "7"));
+        add(" " + word + " ").add(transfers == 0 ? any("2", "3", "4", "5", "7")
+            : random.nextInt(20) == 0 ? "7" : any("2", "3", "4", "5", "6", "2 + LENGTH % 4"));
         add(" LEN ").length(bytes);
     }
 
