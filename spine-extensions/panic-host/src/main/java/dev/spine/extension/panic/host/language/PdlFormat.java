@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * Writes programs as all of them are written: words of the language in capitals, one statement a line, two spaces for each block. A block
- * that its author has on one line stays there, an empty line stays one, and comments stay where they are. What is written so is not changed
- * by writing it again. One thread.
+ * that its author has on one line stays there, an empty line stays one, and comments stay where they are. Lines end as the first one does.
+ * A byte order mark is left out. What is written so is not changed by writing it again. One thread.
  */
 public final class PdlFormat {
     private static final int INDENT = 2;
@@ -45,7 +45,9 @@ public final class PdlFormat {
             format.at++;
         }
         format.endLine();
-        return format.out.toString();
+        int end = text.indexOf('\n');
+        boolean hasReturns = end > 0 && text.charAt(end - 1) == '\r';
+        return hasReturns ? format.out.toString().replace("\n", "\r\n") : format.out.toString();
     }
 
     /** Places from a BEGIN to its END, when all of that is on one line and no comment in it. */
@@ -85,7 +87,7 @@ public final class PdlFormat {
         }
         beginLine(token);
         if (line.isEmpty()) {
-            line.append(" ".repeat(INDENT * depth + (goesOn ? GOES_ON : 0)));
+            line.append(" ".repeat(INDENT * depth + (goesOn && !token.is("BEGIN") ? GOES_ON : 0)));
         } else if (isSpaced()) {
             line.append(' ');
         }
@@ -152,7 +154,7 @@ public final class PdlFormat {
             return false;
         }
         if (token.is("(")) {
-            return !before.is("FLAG") && !before.is("LOCK");
+            return !before.is("FLAG") && !before.is("LOCK") && (!before.is("-") || isOfTwo(at - 1));
         }
         if (before.is(":")) {
             // Of an address, or behind a trigger.
@@ -163,7 +165,11 @@ public final class PdlFormat {
 
     /** Whether a minus stands between two values. */
     private boolean isOfTwo(int place) {
-        Token before = token(place - 1);
+        int last = place - 1;
+        while (last > 0 && token(last).kind() == Kind.COMMENT) {
+            last--;
+        }
+        Token before = token(last);
         return before.kind() == Kind.NUMBER || before.kind() == Kind.NAME || before.is(")") || before.is("]") || before.is("CLOCK")
             || before.is("LENGTH");
     }

@@ -22,18 +22,16 @@ final class StatementParser {
         this.expressions = new ExpressionParser(tokens);
     }
 
-    /** From {@code BEGIN} to {@code END}. */
+    /** From {@code BEGIN} to {@code END}. Whoever calls it for one within another enters it. */
     Statement.Block block(String what) throws SyntaxException {
         Position at = tokens.peek().at();
         tokens.expect("BEGIN", "of " + what);
-        tokens.enter();
         List<Statement> statements = new ArrayList<>();
         while (!tokens.isNext("END") && !isOutside()) {
             if (!tokens.takeIf(";")) {
                 statement(statements);
             }
         }
-        tokens.leave();
         if (!tokens.takeIf("END")) {
             throw tokens.expected("'END' of " + what + " that begins at " + at, List.of("END"));
         }
@@ -55,9 +53,21 @@ final class StatementParser {
                 }
                 tokens.expectOrGoOn(";", "between two statements");
             }
+        } catch (NestingException e) {
+            tokens.tell(e);
+            skipUnread();
         } catch (SyntaxException e) {
             tokens.tell(e);
             skip();
+        }
+    }
+
+    /** To the end of a statement, with all that is in it. */
+    private void skipUnread() {
+        int open = 0;
+        while (!isOutside() && (open > 0 || !tokens.isNext(";") && !tokens.isNext("END"))) {
+            open += tokens.isNext("BEGIN") ? 1 : tokens.isNext("END") ? -1 : 0;
+            tokens.take();
         }
     }
 
@@ -65,14 +75,27 @@ final class StatementParser {
     private void skip() {
         while (!tokens.isNext(";") && !tokens.isNext("END") && !isOutside()) {
             if (tokens.isNext("BEGIN")) {
-                try {
-                    block("a block");
-                } catch (SyntaxException e) {
-                    tokens.tell(e);
-                }
+                skipped();
             } else {
                 tokens.take();
             }
+        }
+    }
+
+    /** Reads a block within a statement that is none. */
+    private void skipped() {
+        try {
+            tokens.enter();
+            try {
+                block("a block");
+            } finally {
+                tokens.leave();
+            }
+        } catch (NestingException e) {
+            tokens.tell(e);
+            skipUnread();
+        } catch (SyntaxException e) {
+            tokens.tell(e);
         }
     }
 

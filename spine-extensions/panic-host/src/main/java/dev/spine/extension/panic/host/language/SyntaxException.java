@@ -1,7 +1,7 @@
 package dev.spine.extension.panic.host.language;
 
 /** Something else was expected. It ends at the statement or declaration in which it is, where reading goes on. */
-final class SyntaxException extends Exception {
+sealed class SyntaxException extends Exception permits NestingException {
     private static final long serialVersionUID = 1;
 
     private final transient Position at;

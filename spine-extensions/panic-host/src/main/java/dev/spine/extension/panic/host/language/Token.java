@@ -46,8 +46,19 @@ record Token(Kind kind, String text, Position at) {
     String shown() {
         return switch (kind) {
             case END -> "the end of the text";
-            case OTHER -> "'" + text + "', which stands for nothing";
+            case OTHER -> "'" + visible() + "', which stands for nothing";
             default -> "'" + text + "'";
         };
+    }
+
+    /** Characters that nobody sees by their numbers. */
+    private String visible() {
+        StringBuilder shown = new StringBuilder();
+        text.codePoints().forEach(each -> {
+            int type = Character.getType(each);
+            boolean isHidden = type == Character.FORMAT || type == Character.CONTROL || type == Character.SPACE_SEPARATOR;
+            shown.append(isHidden ? String.format(Locale.ROOT, "U+%04X", each) : Character.toString(each));
+        });
+        return shown.toString();
     }
 }

@@ -12,6 +12,8 @@ final class TokenReader {
     private final Findings findings;
     private int at;
     private int depth;
+    /** Whether it was told that the outermost statement here is nested too deep. */
+    private boolean isTooDeep;
 
     TokenReader(String text, Findings findings) {
         this.tokens = Tokens.of(text).stream().filter(token -> token.kind() != Kind.COMMENT).toList();
@@ -117,14 +119,23 @@ final class TokenReader {
         findings.wrong(wrong.at(), wrong.text());
     }
 
-    void enter() throws SyntaxException {
+    /** Once for an outermost statement: where it is too deep, it mostly is so at several places. */
+    void tell(NestingException wrong) {
+        if (!isTooDeep) {
+            tell((SyntaxException) wrong);
+        }
+        isTooDeep = true;
+    }
+
+    void enter() throws NestingException {
         if (++depth > MAX_DEPTH) {
             depth--;
-            throw new SyntaxException(peek().at(), "nested more than " + MAX_DEPTH + " deep");
+            throw new NestingException(peek().at(), MAX_DEPTH);
         }
     }
 
     void leave() {
         depth--;
+        isTooDeep &= depth > 0;
     }
 }

@@ -13,6 +13,8 @@ final class Tokens {
         "DO", "SEND", "LEN", "AS", "TO", "AT", "SENDER", "DELIVER", "OFFSET", "INTO", "GET", "FROM", "COPY", "DISPLAY", "AWAIT", "STOP",
         "SET", "CLEAR", "FLAG", "LOCK", "CLOCK", "PACKET", "LENGTH", "AND", "OR", "NOT", "MOD");
 
+    /** Editors put it before a text; it belongs to none of its lines. */
+    private static final String BYTE_ORDER_MARK = "\ufeff";
     private static final Set<String> LONG_SIGNS = Set.of("<=", ">=", "==", "<>", "!=");
     private static final String SIGNS = "+-*/%<>=()[],;:";
     private static final CharMatcher LETTERS = CharMatcher.inRange('a', 'z').or(CharMatcher.inRange('A', 'Z')).or(CharMatcher.is('_'));
@@ -32,6 +34,10 @@ final class Tokens {
     /** {@return the pieces, of which the last one is the end} */
     static List<Token> of(String text) {
         Tokens read = new Tokens(text);
+        if (text.startsWith(BYTE_ORDER_MARK)) {
+            read.at = BYTE_ORDER_MARK.length();
+            read.lineBegin = read.at;
+        }
         while (read.at < text.length()) {
             read.next();
         }

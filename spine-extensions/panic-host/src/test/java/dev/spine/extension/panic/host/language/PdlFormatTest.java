@@ -25,6 +25,54 @@ class PdlFormatTest {
         assertEquals(written, PdlFormat.format(written));
     }
 
+    private static String block(String statements) {
+        return "PROGRAM P:\n  VAR a, b;\n  BEGIN\n" + statements + "    AWAIT\n  END;\nEND;\n";
+    }
+
+    @Test
+    void aMinusOfOneValueStandsAtItAlsoAtAParenthesis() {
+        String written = block("    a = -(a + 1);\n    a = 3 * -(-b) - (b) - (-(a));\n    a = NOT -(a);\n    a = b  # c\n        - (a);\n");
+        assertEquals(written, PdlFormat.format(written.replace("-", " - ")));
+        assertEquals(written, PdlFormat.format(written));
+    }
+
+    @Test
+    void aBlockBehindACommentBeginsWhereItEnds() {
+        String written = """
+            PROGRAM P:
+              TRIGGERS 1, 2;
+              BEGIN
+                IF LENGTH THEN  # one
+                BEGIN
+                  DISPLAY 1;
+                  STOP
+                END ELSE  # two
+                BEGIN STOP END
+              END;
+              MESSAGE 1:  # three
+              BEGIN
+                STOP
+              END;
+              MESSAGE 2:
+              # four
+              BEGIN STOP END;
+            END;
+            """;
+        assertEquals(written, PdlFormat.format(written));
+    }
+
+    @Test
+    void linesEndAsTheFirstOneDoes() {
+        String written = block("    a = 1;  # c\n\n    # d\n    b = 2;\n");
+        assertEquals(written.replace("\n", "\r\n"), PdlFormat.format(written.replace("\n", "\r\n")));
+        assertEquals(written, PdlFormat.format(written.replace("b = 2;\n", "b = 2;\r\n")));
+    }
+
+    @Test
+    void aByteOrderMarkIsLeftOut() {
+        assertEquals(block("    a = 1;\n"), PdlFormat.format("\ufeff" + block("    a = 1;\n")));
+    }
+
     @Test
     void eachStatementHasItsLine() {
         assertEquals("""

@@ -171,6 +171,41 @@ class PdlTextTest {
             findings.stream().map(Finding::text).toList());
     }
 
+    private static List<String> nested(String before, int times, String behind) {
+        return PdlText.read(String.format(Locale.ROOT, FRAME, before.repeat(times) + "a = 1" + behind.repeat(times))).findings().stream()
+            .map(Finding::text).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'BEGIN ', ' END'", "'BEGIN a = 1; ', '; b = 2 END'", "'IF a THEN ', ''", "'IF a THEN BEGIN ', ' END'", "'WHILE a DO ', ''"})
+    void whatIsNestedTooDeepIsToldOnce(String before, String behind) {
+        assertEquals(List.of(), nested(before, before.contains("THEN BEGIN") ? 90 : 190, behind));
+        assertEquals(List.of("nested more than 200 deep"), nested(before, 250, behind));
+        assertEquals(List.of("nested more than 200 deep"), nested(before, 20_000, behind));
+    }
+
+    @Test
+    void blocksWithinWhatIsNoStatementAreReadAsDeepAsOthers() {
+        List<String> texts = nested("a BEGIN ", 20_000, " END");
+        assertEquals("nested more than 200 deep", texts.getLast());
+        assertTrue(texts.size() < 250, () -> texts.size() + " messages");
+    }
+
+    @Test
+    void aByteOrderMarkAtTheBeginIsNoPieceOfTheText() {
+        assertEquals("P", program("\ufeffPROGRAM P: BEGIN AWAIT END; END;").name());
+        assertEquals("1:9: expected the name of the program, found ':'", PdlText.read("\ufeffPROGRAM : BEGIN AWAIT END; END;").findings()
+            .getFirst().toString());
+    }
+
+    @Test
+    void aCharacterThatIsNotSeenIsToldByItsNumber() {
+        assertEquals("expected a value, found 'U+FEFF', which stands for nothing", PdlText.read(String.format(Locale.ROOT, FRAME,
+            "a = \ufeff")).findings().getFirst().text());
+        assertEquals("expected a value, found '!U+00A0', which stands for nothing", PdlText.read(String.format(Locale.ROOT, FRAME,
+            "a = !\u00a0")).findings().getFirst().text());
+    }
+
     @Test
     void namesThatAreNotDeclaredAreToldSoonHoweverManyThereAre() {
         String names = IntStream.range(0, 20_000).mapToObj(i -> "x" + i).collect(Collectors.joining(" = 1; ", "", " = 1"));
