@@ -7,7 +7,8 @@ import dev.spine.extension.panic.program.ProgramCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes an operation of each instruction of a program, at once or in parts, and joins it to its compiled form. One object links one program.
+ * Makes an operation of each instruction of a program, at once or in parts, and joins it to its compiled form. One object links one
+ * program.
  */
 public final class Linker {
     private final Program program;
