@@ -147,6 +147,8 @@ class ConformanceOnCardsTest {
             nodes.awaitOn(0, "the flag", () -> control.isFlagSet(5));
             assertEquals(99, word(segment, 2));
             assertEquals(List.of(1, 2), List.of(card.read(40, 256, 1)[0], card.read(40, 257, 1)[0]));
+            nodes.network.settle();
+            assertEquals(64, card.room().freeSlots());
             nodes.cards.forEach(PanicCard::close);
         }
     }

@@ -6,10 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spine.extension.harness.HarnessEngine;
+import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.host.library.InterfaceException;
+import dev.spine.extension.panic.card.PanicExtension;
 import dev.spine.extension.panic.card.PanicProtocol;
 import dev.spine.extension.panic.card.ProgramState;
 import dev.spine.extension.panic.machine.Fault;
+import dev.spine.extension.panic.program.Opcode;
+import dev.spine.extension.panic.program.ProgramWriter;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -74,6 +78,31 @@ class SegmentsTest {
             node.card.settle();
             assertEquals(List.of(0, 0, 0), Arrays.stream(node.panic.read(id, 0, 3)).boxed().toList());
             assertThrows(IllegalArgumentException.class, () -> control.setLock(256));
+        }
+    }
+
+    private static ProgramWriter withWords() {
+        ProgramWriter writer = new ProgramWriter("P").id(1).stack(4);
+        writer.variable("b", 16);
+        return writer;
+    }
+
+    @Test
+    void aFlagIsSetWhenTheDataBeforeItHaveLandedThoughTheProgramDoesNotWait() {
+        byte[] file = withWords().startUp().op(Opcode.PUSH, 0).op(Opcode.PUSH, 0).op(Opcode.PUSH, 3).op(Opcode.PUSH, 64).op(Opcode.DELIVER, 0, 16)
+            .op(Opcode.PUSH, 1).op(Opcode.SETF).op(Opcode.PUSH, 2).op(Opcode.CLRL).op(Opcode.STOP).toBytes();
+        try (OneCard node = new OneCard(SimulatedCard.with(PanicExtension.class).on(HarnessEngine.MODELLED).start())) {
+            PanicControl control = node.panic.control();
+            control.setLock(2);
+            node.panic.segment(3, 64);
+            node.panic.load(file);
+            int before = node.card.activations().size();
+            node.panic.run(1);
+            node.card.settle();
+            assertTrue(control.isFlagSet(1) && !control.isLockSet(2));
+            List<Long> begun = node.card.activations().stream().skip(before)
+                .map(each -> each.calls().stream().filter(call -> call.contains("submit")).count()).filter(count -> count > 0).toList();
+            assertEquals(List.of(1L, 1L, 1L), begun, "each transfer begins in a handler after the end of the one before");
         }
     }
 
