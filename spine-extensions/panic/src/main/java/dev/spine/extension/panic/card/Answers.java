@@ -15,6 +15,7 @@ final class Answers {
     private final ExtensionContext context;
     private final Route host;
     private final Counter lost;
+    private final Counter malformed;
     private final int[][] ring = new int[MAX_WAITING][Message.WORDS];
     private int first;
     private int count;
@@ -24,6 +25,7 @@ final class Answers {
     Answers(ExtensionContext context) {
         this.context = context;
         host = context.host(PanicProtocol.HOST_ANSWER);
+        malformed = context.counter("messages malformed");
         lost = context.counter("answers lost: the host took none");
         context.onMessage(PanicProtocol.ANSWER, this, Answers::onTimer);
     }
@@ -76,6 +78,8 @@ final class Answers {
         if (message.kind() == Message.Kind.TIMER) {
             isTimed = false;
             flush();
+        } else {
+            malformed.increment();
         }
     }
 }

@@ -24,6 +24,7 @@ final class Compaction {
     private final Answers answers;
     private final Route self;
     private final Counter moves;
+    private final Counter malformed;
     /** Orders that are answered when all is done. */
     private final int[] requests = new int[ProgramTable.MAX_PROGRAMS];
     private int asked;
@@ -41,6 +42,7 @@ final class Compaction {
         this.scheduler = scheduler;
         this.answers = answers;
         self = context.local(PanicProtocol.MOVE);
+        malformed = context.counter("messages malformed");
         moves = context.counter("compactions");
         context.onMessage(PanicProtocol.MOVE, this, Compaction::onMove);
     }
@@ -89,7 +91,9 @@ final class Compaction {
 
     private void onMove(Message message) {
         boolean isOwn = message.kind() == Message.Kind.TIMER || message.kind() == Message.Kind.SMALL && message.way() == Route.Way.LOCAL;
-        if (isMoving && isOwn) {
+        if (!isOwn) {
+            malformed.increment();
+        } else if (isMoving) {
             move(PART_BYTES);
         }
     }

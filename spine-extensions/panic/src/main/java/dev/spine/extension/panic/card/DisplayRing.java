@@ -22,6 +22,7 @@ final class DisplayRing {
 
     private final ExtensionContext context;
     private final Counter lost;
+    private final Counter malformed;
     /** The ring as the host has it, and behind it the count. */
     private final Buffer ring;
     private @Nullable HostRegion control;
@@ -35,6 +36,7 @@ final class DisplayRing {
 
     DisplayRing(ExtensionContext context) {
         this.context = context;
+        malformed = context.counter("messages malformed");
         lost = context.counter("displayed values lost");
         ring = CardMemory.of(context, ENTRIES * ENTRY_BYTES + Integer.BYTES);
         context.onMessage(PanicProtocol.DISPLAYED, this, DisplayRing::onDisplayed);
@@ -106,7 +108,11 @@ final class DisplayRing {
 
     private void onDisplayed(Message message) {
         boolean isTimer = message.kind() == Message.Kind.TIMER;
-        if (!isTimer && message.kind() != Message.Kind.TRANSFER || message.word(0) != life) {
+        if (!isTimer && message.kind() != Message.Kind.TRANSFER) {
+            malformed.increment();
+            return;
+        }
+        if (message.word(0) != life) {
             return;
         }
         Step ended = step;

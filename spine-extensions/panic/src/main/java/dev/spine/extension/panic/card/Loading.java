@@ -1,6 +1,7 @@
 package dev.spine.extension.panic.card;
 
 import dev.spine.extension.api.Buffer;
+import dev.spine.extension.api.Counter;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 import dev.spine.extension.api.OutgoingMessage;
@@ -56,6 +57,7 @@ final class Loading {
     private final Answers answers;
     private final Receiver receiver;
     private final Route self;
+    private final Counter malformed;
     private final Arena files;
     private final Compaction compaction;
     private Wanted wanted = new Wanted(0, 0, false, 0);
@@ -71,6 +73,7 @@ final class Loading {
         this.compaction = compaction;
         this.answers = answers;
         this.receiver = receiver;
+        malformed = context.counter("messages malformed");
         self = context.local(PanicProtocol.READ_ON);
         context.onMessage(PanicProtocol.READ_ON, this, Loading::onMessage);
     }
@@ -107,6 +110,9 @@ final class Loading {
     private void onMessage(Message message) {
         boolean isOwn = message.kind() == Message.Kind.TIMER || message.kind() == Message.Kind.SMALL && message.way() == Route.Way.LOCAL;
         Buffer bytes = file;
+        if (!isOwn) {
+            malformed.increment();
+        }
         if (!isOwn || bytes == null) {
             return;
         }

@@ -284,7 +284,9 @@ final class Orders {
     }
 
     private void onRevoked(Message message) {
-        if (message.kind() == Message.Kind.REVOKED && message.word(0) != NOBODY) {
+        if (message.kind() != Message.Kind.REVOKED) {
+            malformed.increment();
+        } else if (message.word(0) != NOBODY) {
             answer(message.word(0), PanicStatus.DONE);
         }
     }

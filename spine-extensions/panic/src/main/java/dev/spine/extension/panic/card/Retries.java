@@ -1,5 +1,6 @@
 package dev.spine.extension.panic.card;
 
+import dev.spine.extension.api.Counter;
 import dev.spine.extension.api.ExtensionContext;
 import dev.spine.extension.api.Message;
 
@@ -11,6 +12,7 @@ final class Retries {
     private final ExtensionContext context;
     private final ProgramTable table;
     private final Scheduler scheduler;
+    private final Counter malformed;
     private boolean isSet;
     private long waitNs = FIRST_NS;
 
@@ -18,6 +20,7 @@ final class Retries {
         this.context = context;
         this.table = table;
         this.scheduler = scheduler;
+        malformed = context.counter("messages malformed");
         context.onMessage(PanicProtocol.RETRY, this, Retries::onTimer);
     }
 
@@ -37,6 +40,7 @@ final class Retries {
 
     private void onTimer(Message message) {
         if (message.kind() != Message.Kind.TIMER) {
+            malformed.increment();
             return;
         }
         isSet = false;

@@ -33,6 +33,7 @@ final class TickMessages {
     private final Entry[] entries = new Entry[MAX_WAITING];
     private final Counter refused;
     private final Counter noTrigger;
+    private final Counter malformed;
     private int count;
     /** When the timer that is set ends; later ones are superfluous. */
     private long timerNs;
@@ -43,6 +44,7 @@ final class TickMessages {
         this.slots = slots;
         this.scheduler = scheduler;
         this.tickNs = tickNs;
+        malformed = context.counter("messages malformed");
         refused = context.counter("requests to program 0 refused");
         noTrigger = context.counter("dropped: no such trigger");
         for (int i = 0; i < MAX_WAITING; i++) {
@@ -92,6 +94,7 @@ final class TickMessages {
 
     private void onTimer(Message message) {
         if (message.kind() != Message.Kind.TIMER) {
+            malformed.increment();
             return;
         }
         long now = context.nowNs();

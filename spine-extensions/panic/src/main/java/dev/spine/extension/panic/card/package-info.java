@@ -7,7 +7,7 @@
  *
  * <p>Messages come from the wire ({@link dev.spine.extension.panic.card.PacketHeader}), from the host, and from programs of this card. Each
  * takes one of 64 slots, at most 16 for a program, and waits there in the order of arrival. A message for an idle program is read in place;
- * what is still needed when its handler ends is kept, or copied into its slot. Whether its trigger is armed is judged when its activation
+ * what is still needed when its handler ends is kept, or copied into its slot. Whether its trigger is armed counts when its activation
  * would begin. Nothing that is dropped is dropped without a counter.
  *
  * <p>A handler runs one slice of one program. Programs that are ready go on in turn, by a message of the VM to itself, so packets and other

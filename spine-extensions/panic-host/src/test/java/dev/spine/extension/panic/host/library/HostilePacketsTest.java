@@ -86,6 +86,17 @@ class HostilePacketsTest {
     }
 
     @Test
+    void whatTheHostSendsToHandlersOfTheVmsOwnIsCounted() {
+        try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
+            for (int handler = 32; handler <= 40; handler++) {
+                node.card.extension().send(handler, 1, 1);
+            }
+            node.card.settle();
+            assertEquals(9, node.counter("messages malformed"));
+        }
+    }
+
+    @Test
     void messagesThatAreNoOrdersAreCountedOrAnswered() {
         try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
             node.run(ECHO_TEXT);

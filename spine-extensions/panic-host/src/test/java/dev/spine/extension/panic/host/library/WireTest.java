@@ -26,6 +26,14 @@ class WireTest {
     }
 
     @Test
+    void aPacketToAllSaysSo() {
+        try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
+            node.run("PROGRAM P: VAR x; BEGIN SEND x LEN 4 AS 1 TO 2 AT 0:0:255:255:255:255:255:255 END; END;");
+            assertEquals(PacketHeader.TO_GROUP, node.sent(1).getFirst()[27]);
+        }
+    }
+
+    @Test
     void packetsForAllAndForGroupsAreTakenAndThoseForOthersAreCounted() {
         try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
             int id = node.run("PROGRAM P: VAR n; TRIGGERS 1; BEGIN END; MESSAGE 1: BEGIN n = n + LENGTH END; END;");
