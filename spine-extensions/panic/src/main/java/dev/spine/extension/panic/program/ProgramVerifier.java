@@ -1,7 +1,8 @@
 package dev.spine.extension.panic.program;
 
 /**
- * The loader's checks of code, in parts. A program that passes them never leaves its code, its stack or its data area. One object checks one.
+ * The loader's checks of code, in parts. A program that passes them never leaves its code, its stack or its data area. One object checks
+ * one.
  */
 final class ProgramVerifier {
     private static final byte UNSEEN = -1;

@@ -112,7 +112,8 @@ final class OrderLink {
             return waiting.answer;
         });
         if (!side.tasks().awaitFor("the card half of PANIC: " + what, answer::isDone, MAX_WAIT_NS)) {
-            throw new InterfaceException("the card half of PANIC does not answer (" + what + "): it was unloaded, or has failed; inspect it");
+            throw new InterfaceException("the card half of PANIC does not answer (" + what
+                + "): it was unloaded, or has failed; inspect it");
         }
         return answer.get();
     }

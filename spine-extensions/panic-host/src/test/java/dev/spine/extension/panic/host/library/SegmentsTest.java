@@ -31,7 +31,8 @@ class SegmentsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "DELIVER b[0] OFFSET 0 INTO 4 LEN 4 | SEGMENT", "GET b[0] OFFSET 0 FROM 64 LEN 4 | SEGMENT", "GET b[0] OFFSET 0 FROM 0 LEN 4 | SEGMENT",
+        "DELIVER b[0] OFFSET 0 INTO 4 LEN 4 | SEGMENT", "GET b[0] OFFSET 0 FROM 64 LEN 4 | SEGMENT",
+        "GET b[0] OFFSET 0 FROM 0 LEN 4 | SEGMENT",
         "DELIVER b[0] OFFSET 0 INTO 0 LEN 4 | SEGMENT", "GET b[0] OFFSET 0 FROM 0 - 1 LEN 4 | SEGMENT",
         "DELIVER b[0] OFFSET 61 INTO 3 LEN 4 | SEGMENT_BOUNDS", "GET b[0] OFFSET 0 - 1 FROM 3 LEN 4 | SEGMENT_BOUNDS",
         "GET b[0] OFFSET 0 FROM 3 LEN 68 | SEGMENT_BOUNDS", "SET FLAG 256 | FLAG", "SET FLAG 0 - 1 | FLAG", "CLEAR LOCK 256 | LOCK",
@@ -89,7 +90,8 @@ class SegmentsTest {
 
     @Test
     void aFlagIsSetWhenTheDataBeforeItHaveLandedThoughTheProgramDoesNotWait() {
-        byte[] file = withWords().startUp().op(Opcode.PUSH, 0).op(Opcode.PUSH, 0).op(Opcode.PUSH, 3).op(Opcode.PUSH, 64).op(Opcode.DELIVER, 0, 16)
+        byte[] file = withWords().startUp()
+            .op(Opcode.PUSH, 0).op(Opcode.PUSH, 0).op(Opcode.PUSH, 3).op(Opcode.PUSH, 64).op(Opcode.DELIVER, 0, 16)
             .op(Opcode.PUSH, 1).op(Opcode.SETF).op(Opcode.PUSH, 2).op(Opcode.CLRL).op(Opcode.STOP).toBytes();
         try (OneCard node = new OneCard(SimulatedCard.with(PanicExtension.class).on(HarnessEngine.MODELLED).start())) {
             PanicControl control = node.panic.control();

@@ -20,7 +20,8 @@ class WireTest {
                 + " SEND x[0] LEN 6 AS 772 TO 1286 AT 0:0:2:3:4:5:6:7 END; END;");
             byte[] frame = node.sent(1).getFirst();
             String from = HexFormat.of().toHexDigits(node.card.hardwareAddress(), 12);
-            assertEquals("020304050607" + from + "88b60000" + "0100" + "0506" + "0304" + "0102" + "0006" + "0000" + "00010000" + "010203040506",
+            assertEquals("020304050607" + from + "88b60000" + "0100" + "0506" + "0304" + "0102" + "0006" + "0000" + "00010000"
+                + "010203040506",
                 HexFormat.of().formatHex(Arrays.copyOf(frame, PacketHeader.BYTES + 6)));
         }
     }
