@@ -58,7 +58,7 @@ class QueuesTest {
     void localMessagesThatFindNoRoomAreDropped() {
         try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
             int self = node.run("""
-                PROGRAM Flood ID 8: VAR n, sent, got; TRIGGERS 1; 
+                PROGRAM Flood ID 8: VAR n, sent, got; TRIGGERS 1;
                   BEGIN WHILE sent < 30 DO BEGIN sent = sent + 1; SEND n LEN 4 AS 1 TO 8 END END;
                   MESSAGE 1: BEGIN got = got + 1 END; END;""");
             node.awaitCounter("activations", 17);
