@@ -82,7 +82,7 @@ class ModuleDependencyTest {
         // The byte code of these is on no class path but their own: what they may use is held by their poms alone.
         TUNNEL("devices/tunnel", "dev.spine.device.tunnel", SYSTEM),
         BENCHMARKS("perf/benchmarks", List.of("dev.spine.perf.benchmarks", "dev.spine.extension.benchmarks"), PERF,
-            TUNNEL);
+            PANIC_HOST, TUNNEL);
 
         private final Path directory;
         private final ImmutableList<String> roots;

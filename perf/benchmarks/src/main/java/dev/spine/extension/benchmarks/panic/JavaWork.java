@@ -29,6 +29,24 @@ public abstract class JavaWork implements Extension, LongUnaryOperator {
 
     abstract void handle(QuietCard on);
 
+    /** Nothing but the end of the activation. */
+    public static final class Empty extends JavaWork {
+        /**
+         * Nothing.
+         *
+         * @param data not used
+         * @param payload not used
+         */
+        public Empty(Buffer data, Buffer payload) {
+            // It has no state.
+        }
+
+        @Override
+        void handle(QuietCard on) {
+            on.done(1);
+        }
+    }
+
     /** The gate: who has the key of its place in the table is let in. */
     public static final class Gate extends JavaWork {
         private static final int KEYS = 256;

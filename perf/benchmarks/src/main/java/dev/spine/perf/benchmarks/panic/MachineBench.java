@@ -52,6 +52,9 @@ public final class MachineBench {
         END;
         """;
 
+    /** What every activation takes. */
+    private static final String EMPTY = "PROGRAM Empty: TRIGGERS 1; BEGIN AWAIT END; MESSAGE 1: BEGIN AWAIT END; END;";
+
     private final List<MeterVariant> variants = new ArrayList<>();
     private final List<Long> steps = new ArrayList<>();
     private final List<Integer> fuel = new ArrayList<>();
@@ -73,6 +76,7 @@ public final class MachineBench {
         @Parameters(arity = "0..1", defaultValue = "docs/examples/pdl", description = "with gate.pdl and shape.pdl") Path programs)
         throws ProgramTooLargeException, ProgramException {
         MachineBench bench = new MachineBench();
+        bench.add("empty", EMPTY, JavaWork.Empty.class, 16, _ -> { });
         // Of a message of zeros the key is right: so are those of the table.
         bench.add("gate", text(programs.resolve("gate.pdl")), JavaWork.Gate.class, 16, _ -> { });
         bench.add("shape", text(programs.resolve("shape.pdl")), JavaWork.Shape.class, 300, _ -> { });

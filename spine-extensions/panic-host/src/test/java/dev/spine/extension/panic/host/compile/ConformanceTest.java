@@ -9,7 +9,12 @@ import dev.spine.extension.panic.RunningProgram;
 import dev.spine.extension.panic.TestCard;
 import dev.spine.extension.panic.host.language.PdlProgram;
 import dev.spine.extension.panic.host.language.PdlText;
+import dev.spine.extension.panic.host.translate.HiddenForm;
+import dev.spine.extension.panic.machine.Linker;
 import dev.spine.extension.panic.machine.Machine;
+import dev.spine.extension.panic.program.Program;
+import dev.spine.extension.panic.program.ProgramBytes;
+import dev.spine.extension.panic.program.ProgramReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -18,9 +23,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The programs of the documents, compiled and interpreted on a card of tests: each of them shows a group of features. */
+/** The programs of the documents, in both forms on a card of tests: each of them shows a group of features. */
+@ParameterizedClass
+@EnumSource
 class ConformanceTest {
+    /** How the code of a program runs. */
+    enum Form { INTERPRETED, COMPILED }
+
     private static final Path DIRECTORY = Path.of(System.getProperty("spine.root", "../.."), "docs/examples/pdl");
     private static final int SLICE = 7;
     /** Where packets of the tests come from, and the address in the programs' texts. */
@@ -28,6 +40,11 @@ class ConformanceTest {
     private static final String ZEROS_64 = "00".repeat(64);
 
     private final TestCard card = card();
+    private final Form form;
+
+    ConformanceTest(Form form) {
+        this.form = form;
+    }
 
     /** How the programs are compiled. */
     byte[] compile(PdlProgram program) throws ProgramTooLargeException {
@@ -44,7 +61,8 @@ class ConformanceTest {
     }
 
     private RunningProgram program(String name) throws Exception {
-        return new RunningProgram(compile(tree(name)), card);
+        Program compiled = ProgramReader.read(ProgramBytes.of(compile(tree(name))));
+        return new RunningProgram(form == Form.COMPILED ? HiddenForm.link(compiled) : Linker.link(compiled), card);
     }
 
     private static void starts(RunningProgram program) {

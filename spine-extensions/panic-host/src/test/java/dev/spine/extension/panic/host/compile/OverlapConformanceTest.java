@@ -16,6 +16,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The programs of the documents do the same when transfers go on beside statements, on a card that moves bytes as late as it may. */
 class OverlapConformanceTest extends ConformanceTest {
+    OverlapConformanceTest(Form form) {
+        super(form);
+    }
+
     @Override
     byte[] compile(PdlProgram program) throws ProgramTooLargeException {
         return PdlCompiler.compileOverlapping(program);
