@@ -42,7 +42,7 @@ public final class Machine {
     /** Those of earlier slices. */
     private long steps;
     private long budget;
-    private int armed;
+    int armed;
     State state = State.AWAITING;
     private Fault fault = Fault.NONE;
 
@@ -115,7 +115,11 @@ public final class Machine {
      * @throws IllegalStateException when an activation has not ended
      */
     public void message(int trigger, Packet message, long mostSteps) {
-        begin(LinkedProgram.block(program(), trigger), message, mostSteps);
+        LinkedProgram found = linked;
+        if (found == null) {
+            throw noProgram();
+        }
+        begin(LinkedProgram.block(found, trigger), message, mostSteps);
     }
 
     private void begin(int entry, Packet message, long mostSteps) {
@@ -255,9 +259,13 @@ public final class Machine {
     private LinkedProgram program() {
         LinkedProgram found = linked;
         if (found == null) {
-            throw new IllegalStateException("no program: call place first");
+            throw noProgram();
         }
         return found;
+    }
+
+    private static IllegalStateException noProgram() {
+        return new IllegalStateException("no program: call place first");
     }
 
     private ProgramCode code() {
@@ -296,7 +304,7 @@ public final class Machine {
     Buffer data() {
         Buffer found = data;
         if (found == null) {
-            throw new IllegalStateException("no program: call place first");
+            throw noProgram();
         }
         return found;
     }
@@ -374,13 +382,13 @@ public final class Machine {
     }
 
     @SuppressWarnings("NullAway") // there is a program, so there is a data area
-    static Buffer data(Machine machine) {
+    static Buffer dataOf(Machine machine) {
         return machine.data;
     }
 
     /** As of {@link #payload()}. */
-    @SuppressWarnings("NullAway") // as of data
-    static Buffer payload(Machine machine) {
+    @SuppressWarnings("NullAway") // as of dataOf
+    static Buffer payloadOf(Machine machine) {
         Buffer found = machine.packet.memory;
         return found == null ? machine.data : found;
     }

@@ -37,7 +37,7 @@ public final class Packet {
      */
     public void setLocal(Buffer of, int first, int bytes) {
         if (first < 0 || bytes < 0 || first > of.length() - bytes) {
-            throw new IndexOutOfBoundsException("a payload outside of its buffer: give one that lies within it");
+            throw outside();
         }
         memory = of;
         at = first;
@@ -56,10 +56,20 @@ public final class Packet {
      * @param low its last four octets
      */
     public void setRemote(Buffer of, int first, int bytes, int high, int low) {
-        setLocal(of, first, bytes);
+        if (first < 0 || bytes < 0 || first > of.length() - bytes) {
+            throw outside();
+        }
+        memory = of;
+        at = first;
+        length = bytes;
+        hasSender = true;
         isLocal = false;
         addressHigh = high;
         addressLow = low;
+    }
+
+    private static IndexOutOfBoundsException outside() {
+        return new IndexOutOfBoundsException("a payload outside of its buffer: give one that lies within it");
     }
 
     /** {@return the payload's length in bytes} */

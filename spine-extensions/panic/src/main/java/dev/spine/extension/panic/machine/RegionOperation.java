@@ -23,7 +23,7 @@ abstract class RegionOperation extends Operation {
                 machine.fault(Fault.PACKET);
                 return false;
             }
-            Region.set(region, Machine.payload(machine), packet.at + (index << WORD_SHIFT), bytes);
+            Region.set(region, Machine.payloadOf(machine), packet.at + (index << WORD_SHIFT), bytes);
             return true;
         }
         if (index < 0 || index >= words) {
@@ -34,7 +34,7 @@ abstract class RegionOperation extends Operation {
             machine.fault(Fault.LENGTH);
             return false;
         }
-        Region.set(region, Machine.data(machine), machine.dataFirst + (first + index << WORD_SHIFT), bytes);
+        Region.set(region, Machine.dataOf(machine), machine.dataFirst + (first + index << WORD_SHIFT), bytes);
         return true;
     }
 

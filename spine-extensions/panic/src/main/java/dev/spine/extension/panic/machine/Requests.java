@@ -113,7 +113,8 @@ final class Requests {
         CompiledProgram.begin(place, left, machine);
         int answer = machine.environment.transfersDone();
         if (answer >= Environment.DONE || machine.accept(answer)) {
-            machine.end(mask);
+            machine.armed = mask;
+            machine.state = Machine.State.AWAITING;
         }
         return CompiledProgram.LEFT;
     }

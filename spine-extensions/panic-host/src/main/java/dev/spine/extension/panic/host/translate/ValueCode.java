@@ -6,6 +6,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -34,11 +35,11 @@ final class ValueCode {
     /** Loads what all of a part uses. */
     void begin(CodeParts.Part part) {
         if (uses(part, ON_DATA)) {
-            code.aload(0).invokestatic(PartCode.MACHINE, "data", MEMORY).astore(PartCode.DATA);
+            code.aload(0).invokestatic(PartCode.MACHINE, "dataOf", MEMORY).astore(PartCode.DATA);
             code.aload(0).invokestatic(PartCode.BASE, "dataFirst", PartCode.OF_MACHINE).istore(PartCode.DATA_FIRST);
         }
         if (uses(part, Set.of(Opcode.PKLOAD))) {
-            code.aload(0).invokestatic(PartCode.MACHINE, "payload", MEMORY).astore(PartCode.PAYLOAD);
+            code.aload(0).invokestatic(PartCode.MACHINE, "payloadOf", MEMORY).astore(PartCode.PAYLOAD);
             code.aload(0).invokestatic(PartCode.BASE, "payloadFirst", PartCode.OF_MACHINE).istore(PartCode.PAYLOAD_FIRST);
             packetLength();
             code.iconst_2().ishr().istore(PartCode.PAYLOAD_WORDS);
@@ -53,12 +54,12 @@ final class ValueCode {
         code.aload(0).invokestatic(PartCode.BASE, "packetLength", PartCode.OF_MACHINE);
     }
 
-    /** Writes an instruction and those behind that belong to it: {@return the one behind them} It is the same one when it is of another kind. */
+    /** Writes an instruction and those that belong to it: {@return the one behind them} It is the same when it is of another kind. */
     int write(int at, IntFunction<Label> ways) {
         Opcode opcode = flow.opcode(at);
         return switch (opcode) {
             case PUSH -> push(at, flow.operand(at), ways);
-            case LT, LE, GT, GE, EQ, NE -> compare(at, Comparison.of(opcode).ofTwo(), ways);
+            case LT, LE, GT, GE, EQ, NE -> compare(at, Objects.requireNonNull(Comparison.of(opcode)).ofTwo(), ways);
             case NOT -> compare(at, Comparison.NOT_OF_WORD, ways);
             case JZ -> jump(at, Comparison.NOT_OF_WORD, ways);
             case JNZ -> jump(at, Comparison.NOT_OF_WORD.opposite(), ways);

@@ -24,9 +24,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random programs, interpreted and as class files, do what their trees say: the same messages, transfers and words, flags and faults, whatever
- * slices they run in and however often the card lets them wait. {@code -Dspine.programs=100000} says how many, {@code -Dspine.seed=SEED}
- * repeats the one of a failure.
+ * Random programs, interpreted and as class files, do what their trees say: the same messages, transfers and words, flags and faults,
+ * whatever slices they run in and however often the card lets them wait; and both make the same steps. {@code -Dspine.programs=100000}
+ * says how many, {@code -Dspine.seed=SEED} repeats the one of a failure.
  */
 class RandomProgramTest {
     private static final int PROGRAMS = Integer.getInteger("spine.programs", Boolean.getBoolean("spine.full") ? 10_000 : 1_500);

@@ -14,6 +14,7 @@ import dev.spine.extension.panic.program.Program;
 import dev.spine.extension.panic.program.ProgramBytes;
 import dev.spine.extension.panic.program.ProgramException;
 import dev.spine.extension.panic.program.ProgramReader;
+import org.jspecify.annotations.Nullable;
 
 /** Runs one program within an image, as a card would. The entry of the image is below it and has the compiled form. */
 public class TrialExtension extends Environment implements Extension {
@@ -21,7 +22,7 @@ public class TrialExtension extends Environment implements Extension {
 
     private final CompiledProgram form;
     private final Packet packet = new Packet();
-    private final Machine machine = new Machine(this);
+    private @Nullable Machine machine;
     private int asked;
 
     public TrialExtension(CompiledProgram form) {
@@ -35,6 +36,7 @@ public class TrialExtension extends Environment implements Extension {
 
     public final void place(Buffer file, Buffer data, boolean isCompiled) throws ProgramException {
         Program program = ProgramReader.read(ProgramBytes.of(file, 0, file.length()));
+        machine = new Machine(this);
         machine.place(isCompiled ? Linker.link(program, form) : Linker.link(program), data, 0);
     }
 
