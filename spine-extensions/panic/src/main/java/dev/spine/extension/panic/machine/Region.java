@@ -17,10 +17,6 @@ public abstract class Region {
         region.bytes = count;
     }
 
-    static int bytes(Region region) {
-        return region.bytes;
-    }
-
     /** {@return the buffer that has them} */
     public Buffer memory() {
         Buffer found = memory;

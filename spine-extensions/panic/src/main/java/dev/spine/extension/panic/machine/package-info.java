@@ -7,6 +7,10 @@
  * dev.spine.extension.panic.machine.Packet}. What it needs from the card it asks of an {@link
  * dev.spine.extension.panic.machine.Environment}.
  *
+ * <p>A program may have a compiled form as well, a {@link dev.spine.extension.panic.machine.CompiledProgram} that the host's half makes of
+ * the same file; {@code Linker} joins the two. The machine then runs that, and the operations where it cannot go on. Results, steps and the
+ * state after each slice are the same in both forms.
+ *
  * <p>An activation ends by AWAIT, by STOP or by a {@link dev.spine.extension.panic.machine.Fault}, which touches nothing else. It runs in
  * slices. When the environment answers {@link dev.spine.extension.panic.machine.Environment#WAIT}, the machine stops before that
  * instruction, with the stack as it was, and asks again in the next slice. Slices and waits never change the result or the number of steps.
