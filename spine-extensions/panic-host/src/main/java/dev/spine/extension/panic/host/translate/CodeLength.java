@@ -4,9 +4,9 @@ package dev.spine.extension.panic.host.translate;
 final class CodeLength {
     private static final int CHECKED = 40;
     private static final int OF_WORD = 13;
-    private static final int OF_ASKING = 20;
-    /** Moving a word between the stack of the method and that of the machine. */
-    private static final int OF_MOVE = 7;
+    private static final int OF_ASKING = 30;
+    /** Moving a word between the stack of the method and that of the machine, with what the meter may add to the call. */
+    private static final int OF_MOVE = 20;
     private static final int OF_SEGMENT = 20;
     private static final int OF_COMPARISON = 10;
 

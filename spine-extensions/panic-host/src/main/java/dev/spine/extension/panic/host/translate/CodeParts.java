@@ -15,6 +15,9 @@ final class CodeParts {
     /** The most entries of a part. */
     private static final int MAX_ENTRIES = 1 << ENTRY_SHIFT;
 
+    /** The most methods, so that the number of an entry has 15 bits. */
+    private static final int MAX_PARTS = 256;
+
     /** Bytes of a method, as estimated: the meter takes a method's whole price where it is entered, and adds code of its own. */
     private static final int MAX_BYTES = 3_000;
     private static final int NONE = -1;
@@ -42,7 +45,7 @@ final class CodeParts {
     private final List<Integer> cuts = new ArrayList<>();
     private final BitSet entries = new BitSet();
     private final List<Part> parts = new ArrayList<>();
-    private int compiled = Integer.MAX_VALUE;
+    private int compiled = MAX_PARTS;
 
     CodeParts(ProgramFlow flow) {
         this.flow = flow;

@@ -127,6 +127,25 @@ class LargeProgramTest {
         agrees(false);
     }
 
+    /** A word of the stack is moved for each that lies there. */
+    @Test
+    void questionsOnADeepStack() throws Exception {
+        begin();
+        writer.statement(2);
+        for (int i = 0; i < 60; i++) {
+            writer.op(Opcode.PUSH, 1);
+        }
+        while (hasRoom(300)) {
+            writer.op(Opcode.TSTF);
+        }
+        for (int i = 0; i < 59; i++) {
+            writer.op(Opcode.ADD);
+        }
+        writer.op(Opcode.STORE, count);
+        end();
+        agrees(false);
+    }
+
     @Test
     void manyBlocks() throws Exception {
         begin();
