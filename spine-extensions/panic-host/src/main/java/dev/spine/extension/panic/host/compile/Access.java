@@ -40,6 +40,10 @@ final class Access {
         speaks |= other.speaks;
     }
 
+    boolean isNone() {
+        return !speaks && reads.isEmpty() && writes.isEmpty() && segments.isEmpty();
+    }
+
     /**
      * {@return whether it must wait until a transfer has ended}
      *
@@ -47,11 +51,31 @@ final class Access {
      */
     boolean waitsFor(Access transfer) {
         return speaks || meet(reads, transfer.writes) || meet(writes, transfer.reads) || meet(writes, transfer.writes)
-            || segments.stream().anyMatch(each -> transfer.segments.stream().anyMatch(other -> isPerhapsSame(each, other)));
+            || sameSegment(segments, transfer.segments);
     }
 
+    // Loops, not streams: a large program asks some million times.
+
     private static boolean meet(List<WordRange> some, List<WordRange> others) {
-        return some.stream().anyMatch(each -> others.stream().anyMatch(each::meets));
+        for (WordRange each : some) {
+            for (WordRange other : others) {
+                if (each.meets(other)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean sameSegment(List<OptionalInt> some, List<OptionalInt> others) {
+        for (OptionalInt each : some) {
+            for (OptionalInt other : others) {
+                if (isPerhapsSame(each, other)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean isPerhapsSame(OptionalInt one, OptionalInt other) {

@@ -111,7 +111,15 @@ final class TransferFlow {
     }
 
     private boolean concerns(@Nullable BitSet transfers, @Nullable Access access) {
-        return transfers != null && access != null && transfers.stream().anyMatch(each -> access.waitsFor(accesses.get(each)));
+        if (transfers == null || access == null || access.isNone()) {
+            return false;
+        }
+        for (int each = transfers.nextSetBit(0); each >= 0; each = transfers.nextSetBit(each + 1)) {
+            if (access.waitsFor(accesses.get(each))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void follow(int instruction) {
