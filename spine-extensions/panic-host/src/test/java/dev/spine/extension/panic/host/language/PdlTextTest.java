@@ -177,7 +177,8 @@ class PdlTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'BEGIN ', ' END'", "'BEGIN a = 1; ', '; b = 2 END'", "'IF a THEN ', ''", "'IF a THEN BEGIN ', ' END'", "'WHILE a DO ', ''"})
+    @CsvSource({"'BEGIN ', ' END'", "'BEGIN a = 1; ', '; b = 2 END'", "'IF a THEN ', ''", "'IF a THEN BEGIN ', ' END'",
+        "'WHILE a DO ', ''"})
     void whatIsNestedTooDeepIsToldOnce(String before, String behind) {
         assertEquals(List.of(), nested(before, before.contains("THEN BEGIN") ? 90 : 190, behind));
         assertEquals(List.of("nested more than 200 deep"), nested(before, 250, behind));
