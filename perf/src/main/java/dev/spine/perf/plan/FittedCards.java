@@ -98,7 +98,7 @@ public final class FittedCards implements UnaryOperator<SystemDescription> {
             return wire;
         }
         return new PlacedWire(wire.kind(), new CaptureKind.Spec(capture.name(), capture.capture(),
-            likeIt.get().spec().receiveBuffers(), capture.replay()));
+            likeIt.get().spec().receiveBuffers(), capture.replay()), wire.faults(), wire.position());
     }
 
     /** {@return the name of a resource in the described system: links of a switch are those of bus agents with names} */

@@ -41,9 +41,15 @@ public record SystemDescription(String name, String profile, long seed, HostMode
      *
      * @param kind the kind's name
      * @param spec its settings
+     * @param faults what happens to frames on it; none on most
      * @param position where it is described
      */
-    public record PlacedWire(String kind, WireSpec spec, FilePosition position) {
+    public record PlacedWire(String kind, WireSpec spec, List<WireFaultSpec> faults, FilePosition position) {
+        /** Keeps its own list. */
+        public PlacedWire {
+            faults = List.copyOf(faults);
+        }
+
         /**
          * A wire that no file describes.
          *
@@ -51,7 +57,7 @@ public record SystemDescription(String name, String profile, long seed, HostMode
          * @param spec its settings
          */
         public PlacedWire(String kind, WireSpec spec) {
-            this(kind, spec, FilePosition.BUILT_IN);
+            this(kind, spec, List.of(), FilePosition.BUILT_IN);
         }
     }
 }

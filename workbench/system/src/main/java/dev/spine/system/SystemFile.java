@@ -73,10 +73,11 @@ public final class SystemFile {
         List<SystemDescription.PlacedWire> wires = new ArrayList<>();
         for (TomlSection section : root.sections("wire")) {
             WireSpec spec = kindOf(section, kinds.wires(), "wire").read(section);
+            List<WireFaultSpec> faults = WireFaultFile.read(section, spec);
             section.finish();
             checkName(section, names, spec.name());
             wireSpecs.put(spec.name(), spec);
-            wires.add(new SystemDescription.PlacedWire(section.text("kind"), spec, section.placeOf("kind")));
+            wires.add(new SystemDescription.PlacedWire(section.text("kind"), spec, faults, section.placeOf("kind")));
         }
         List<IopDescription> iops = new ArrayList<>();
         // The host has one runtime, whichever card's section names its extensions.

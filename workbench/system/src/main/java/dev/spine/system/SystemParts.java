@@ -54,7 +54,8 @@ final class SystemParts implements AutoCloseable {
             WireSite site = new WireSite(engine, path, timing, placed.position());
             Wire wire = fitting(placed.position(), () -> kind(kinds.wires(), placed.kind()).create(placed.spec(), site));
             opened.add(wire::close);
-            wires.put(placed.spec().name(), wire);
+            wires.put(placed.spec().name(),
+                fitting(placed.position(), () -> WireFaultSpec.around(wire, placed.faults(), description.seed())));
         }
     }
 

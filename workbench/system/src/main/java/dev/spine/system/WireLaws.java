@@ -2,6 +2,7 @@ package dev.spine.system;
 
 import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.WirePort;
+import dev.spine.device.wire.fault.FaultyPort;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.iop.Iop;
 import dev.spine.iop.engine.modelled.Conservation.Law;
@@ -29,17 +30,23 @@ final class WireLaws {
         long placed = 0;
         long waiting = 0;
         long sent = 0;
+        long kept = 0;
         for (Wire wire : wires) {
             for (WirePort port : wire.ports()) {
                 placed += port.received().frames();
                 waiting += port.arrivals().size() + engine.onTheWay(port.arrivals());
                 sent += port.sent().frames() + port.sent().drops();
+                if (port instanceof FaultyPort faulty) {
+                    kept += faulty.keptFromDevice();
+                    sent += faulty.keptFromWire();
+                }
             }
-            if (wire instanceof LinkWire) {
+            if (wire.carrier() instanceof LinkWire) {
                 addLink(wire.name(), wire.ports(), laws);
             }
         }
-        laws.add(new Law("wires", "frames placed = taken by cards + waiting + on their way", placed, count(Counter.PACKETS_IN) + waiting));
+        laws.add(new Law("wires", "frames placed = taken by cards + waiting + on their way", placed - kept,
+            count(Counter.PACKETS_IN) + waiting));
         laws.add(new Law("wires", "frames that cards handed over = sent + dropped", count(Counter.PACKETS_OUT), sent));
         return laws;
     }

@@ -54,7 +54,7 @@ class CountersPageTest {
             }
         }
         Files.writeString(Files.createDirectories(SITE).resolve("counters.md"), page);
-        assertEquals(13, classes.size(), classes::toString);
+        assertEquals(14, classes.size(), classes::toString);
     }
 
     private static List<Path> sources() throws IOException {

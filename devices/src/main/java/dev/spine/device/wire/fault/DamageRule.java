@@ -1,6 +1,6 @@
 package dev.spine.device.wire.fault;
 
-/** Whether a frame with a bit turned over is dropped by its receiver's check sequence. */
+/** Whether a frame with a bit turned over is dropped by its receiver's check sequence. Immutable. */
 public enum DamageRule {
     /** As the kind of wire has it, see {@link dev.spine.device.wire.Wire#checksFrames}. */
     BY_WIRE,

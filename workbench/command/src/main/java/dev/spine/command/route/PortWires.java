@@ -58,7 +58,7 @@ final class PortWires {
         this.text = text;
         for (RoutePlan.Port port : ports) {
             Wire made = wire.apply(port.wireName());
-            boolean isWithout = made instanceof TapWire tap && !tap.device().isAttached();
+            boolean isWithout = made.carrier() instanceof TapWire tap && !tap.device().isAttached();
             places.put(port.iop(), new Place(made, isWithout ? NONE : port.wire()));
         }
     }
@@ -89,7 +89,7 @@ final class PortWires {
                 try {
                     if (place.wire.isGone() && !place.isNotifiedGone) {
                         place.isNotifiedGone = true;
-                        String cure = place.wire instanceof TapWire ? "to have one again: spine route attach " + port + " NAME[@NETNS]"
+                        String cure = place.wire.carrier() instanceof TapWire ? "to have one again: spine route attach " + port + " NAME[@NETNS]"
                             : "start again to have it back";
                         text.accept("the wire of " + port + ", " + place.label + ", is gone: somebody has deleted it. Everything else goes"
                             + " on; " + cure);
@@ -177,7 +177,7 @@ final class PortWires {
     }
 
     private static TapWire tap(String port, Place place) throws RequestException {
-        if (!(place.wire instanceof TapWire tap)) {
+        if (!(place.wire.carrier() instanceof TapWire tap)) {
             throw new RequestException(Refusal.NONE, "port " + port + " is no TAP interface but " + place.label
                 + ", which stays while the router runs");
         }

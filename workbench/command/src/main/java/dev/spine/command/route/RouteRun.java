@@ -299,7 +299,7 @@ final class RouteRun implements AutoCloseable {
 
     private void replay() {
         for (SystemDescription.PlacedWire placed : plan.system().wires()) {
-            if (system.wire(placed.spec().name()) instanceof CaptureWire capture && placed.spec() instanceof CaptureKind.Spec spec) {
+            if (system.wire(placed.spec().name()).carrier() instanceof CaptureWire capture && placed.spec() instanceof CaptureKind.Spec spec) {
                 Pace pace = switch (spec.replay()) {
                     case RECORDED -> new Pace.AsRecorded();
                     case FAST -> new Pace.AsBuffersReturn();

@@ -124,7 +124,7 @@ final class SystemRun {
     /** Captures play from the start on, unless the file says otherwise. */
     private void replay(SystemDescription description) {
         for (SystemDescription.PlacedWire placed : description.wires()) {
-            Wire wire = system.wire(placed.spec().name());
+            Wire wire = system.wire(placed.spec().name()).carrier();
             if (wire instanceof CaptureWire capture && placed.spec() instanceof CaptureKind.Spec spec) {
                 Pace pace = paceOf(spec.replay());
                 if (pace != null) {
@@ -148,7 +148,7 @@ final class SystemRun {
 
     private void end() {
         for (SystemDescription.PlacedWire placed : system.description().wires()) {
-            if (system.wire(placed.spec().name()) instanceof CaptureWire capture) {
+            if (system.wire(placed.spec().name()).carrier() instanceof CaptureWire capture) {
                 order(capture, ReplayOrder.STOP);
             }
         }
