@@ -3,6 +3,7 @@ package dev.spine.extension.harness;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.host.RuntimeClient;
 import dev.spine.extension.host.kernel.KernelClient;
+import dev.spine.extension.host.kernel.LanPacketPort;
 import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostMemory;
@@ -79,6 +80,14 @@ public final class SimulatedCard implements AutoCloseable {
      */
     public KernelClient kernel() {
         return node.kernel();
+    }
+
+    /**
+     * {@return the host's port of the card's LAN, for programs of the host that send packets and take those that the extensions on the card
+     * let pass} It is open from the first call on; the {@linkplain #kernel runtime on the host} has the same one.
+     */
+    public LanPacketPort lan() {
+        return node.lan();
     }
 
     /** {@return the host's agent} */

@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedNode {
     private static final long FIRST_ADDRESS = 0x0253_504E_0001L;
     private static final int WINDOW_BYTES = 1 << 20;
-    private static final int KERNEL_BUCKETS = 32;
-    private static final int KERNEL_BUCKET_BYTES = 2_048;
+    private static final int LAN_BUCKETS = 32;
+    private static final int LAN_BUCKET_BYTES = 2_048;
 
     private final Engine engine;
     private final CardPlan plan;
@@ -53,6 +53,7 @@ final class SimulatedNode {
     private final @Nullable SimulatedRuntime peer;
     private final @Nullable CardDisk disk;
     private final @Nullable CardScreen screen;
+    private @Nullable LanPacketPort lan;
     private @Nullable KernelClient kernel;
 
     SimulatedNode(Engine engine, int index, CardPlan plan, WirePort port) {
@@ -154,16 +155,27 @@ final class SimulatedNode {
     KernelClient kernel() {
         KernelClient open = kernel;
         if (open == null) {
-            LanSettings lan = LanSettings.STANDARD.withBuckets(KERNEL_BUCKETS, KERNEL_BUCKET_BYTES).withFilter(FilterMask.PROMISCUOUS);
-            LanPacketPort packets = tasks().call(() -> new LanPacketPort(host(), driver(), memory(), card.driver(), nicTid, lan));
+            LanPacketPort packets = lan();
             KernelRuntime runtime = tasks().call(() ->
                 new KernelRuntime(host(), driver(), memory(), plan.memoryBytes(), plan.limits(), packets));
-            Pending.await(tasks(), "the port of the host's runtime", packets.osm()::open);
             open = new KernelClient(runtime, tasks());
             for (SimulatedRuntime served : runtimes()) {
                 open.serve(served.driver(), served.tid());
             }
             kernel = open;
+        }
+        return open;
+    }
+
+    /** The host's port of the card's LAN, which takes what extensions on the card let pass; open from the first call on. */
+    LanPacketPort lan() {
+        LanPacketPort open = lan;
+        if (open == null) {
+            LanSettings settings = LanSettings.STANDARD.withBuckets(LAN_BUCKETS, LAN_BUCKET_BYTES).withFilter(FilterMask.PROMISCUOUS);
+            LanPacketPort made = tasks().call(() -> new LanPacketPort(host(), driver(), memory(), card.driver(), nicTid, settings));
+            Pending.await(tasks(), "the host's port of the LAN", made.osm()::open);
+            open = made;
+            lan = open;
         }
         return open;
     }

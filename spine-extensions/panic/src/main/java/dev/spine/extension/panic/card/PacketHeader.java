@@ -30,22 +30,32 @@ public final class PacketHeader {
     /** The flags that this version knows. */
     static final int FLAGS = FRAGMENT | LAST | TO_GROUP;
 
+    /** Where the address of the receiver begins: 6 bytes. */
+    public static final int TO_HIGH = 0;
+    /** Where the address of the sender begins: 6 bytes. */
+    public static final int FROM_HIGH = 6;
+    /** Where the Ethernet type is: 2 bytes, as all that follow. */
+    public static final int TYPE = 12;
+    /** Where version and kind are. */
+    public static final int KIND = 16;
+    /** Where the program's number is. */
+    public static final int PROGRAM = 18;
+    /** Where the trigger is. */
+    public static final int TRIGGER = 20;
+    /** Where the number of the program that has sent it is. */
+    public static final int SOURCE = 22;
+    /** Where the bytes of the payload are. */
+    public static final int LENGTH = 24;
+    /** Where the flags are. */
+    public static final int FLAGS_AT = 26;
+
     private static final int GROUP_BIT = 0x100;
     private static final int HALF = 16;
     private static final int LOW_HALF = 0xFFFF;
 
-    private static final int TO_HIGH = 0;
     private static final int TO_LOW = 2;
-    private static final int FROM_HIGH = 6;
     private static final int FROM_LOW = 8;
-    private static final int TYPE = 12;
     private static final int ZERO = 14;
-    private static final int KIND = 16;
-    private static final int PROGRAM = 18;
-    private static final int TRIGGER = 20;
-    private static final int SOURCE = 22;
-    private static final int LENGTH = 24;
-    private static final int FLAGS_AT = 26;
     private static final int SEQUENCE = 28;
 
     private PacketHeader() {}
