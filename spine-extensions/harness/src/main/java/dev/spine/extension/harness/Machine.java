@@ -85,8 +85,9 @@ final class Machine implements AutoCloseable {
             kind.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
         for (int i = 0; i < ports; i++) {
             int port = i;
-            String node = i == ports - 1 ? STATION : SimulatedNode.path(i);
-            engine.add(node + "/output", PlainMachine.PROCESSOR, agent -> wire.output(port, agent));
+            // The station belongs to no node, and so must its output, which is as near to it as those of nodes are to their cards.
+            String path = i == ports - 1 ? STATION + "-output" : SimulatedNode.path(i) + "/output";
+            engine.add(path, PlainMachine.PROCESSOR, agent -> wire.output(port, agent));
         }
         return wire;
     }
