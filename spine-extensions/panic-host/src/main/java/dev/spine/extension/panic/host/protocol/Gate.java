@@ -28,7 +28,7 @@ public final class Gate implements AutoCloseable {
     private static final int SECRETS_AT = PLACES * PLACE_BYTES + PLACE_BYTES;
     private static final long TAKEN_AT = Integer.BYTES;
 
-    private final PanicCard card;
+    private final CardProtocol program;
     private final PanicSegment segment;
     private int taken;
 
@@ -39,11 +39,10 @@ public final class Gate implements AutoCloseable {
      * @param secrets of the clients that are let through
      */
     public Gate(PanicCard card, GateSecrets secrets) {
-        this.card = card;
         segment = card.segment(SEGMENT, SECRETS_AT + GateSecrets.MAX_CLIENTS * Integer.BYTES);
         write(secrets);
-        card.load(ProtocolText.compiled("gate"));
-        card.run(PROGRAM);
+        program = new CardProtocol(card, "gate");
+        program.run();
     }
 
     private void write(GateSecrets secrets) {
@@ -59,7 +58,7 @@ public final class Gate implements AutoCloseable {
      */
     public void change(GateSecrets secrets) {
         write(secrets);
-        card.send(PROGRAM, NEW_SECRETS);
+        program.send(NEW_SECRETS);
     }
 
     /**
@@ -85,8 +84,7 @@ public final class Gate implements AutoCloseable {
     /** Stops the program and takes the memory back. */
     @Override
     public void close() {
-        card.stop(PROGRAM);
-        card.unload(PROGRAM);
+        program.close();
         segment.close();
     }
 }

@@ -1,8 +1,5 @@
 package dev.spine.extension.panic.host.protocol;
 
-import dev.spine.extension.panic.host.compile.PdlCompiler;
-import dev.spine.extension.panic.host.compile.ProgramTooLargeException;
-import dev.spine.extension.panic.host.language.PdlText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,16 +23,6 @@ public final class ProtocolText {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException("the text of the protocol " + name + " cannot be read", e);
-        }
-    }
-
-    /** {@return the program file of a protocol} */
-    static byte[] compiled(String name) {
-        try {
-            return PdlCompiler.compile(PdlText.read(of(name)).program()
-                .orElseThrow(() -> new IllegalStateException(name + ".pdl has mistakes: spine pdl check shows them")));
-        } catch (ProgramTooLargeException e) {
-            throw new IllegalStateException(name + ".pdl", e);
         }
     }
 }
