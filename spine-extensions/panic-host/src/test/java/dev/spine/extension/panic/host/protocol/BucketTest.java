@@ -21,6 +21,8 @@ class BucketTest {
     private static final int LINE = 9;
     private static final int STEP_NS = 1_000_000;
     private static final int DEPTH = 2_000;
+    /** As long as a bucket without an edge would need for ten times its depth. */
+    private static final Duration IDLE = Duration.ofMillis(80);
     private static final int LINES = 24;
     private static final int LINE_WORDS = 250;
     /** The wire may bring two packets nearer to each other than they left. */
@@ -103,6 +105,7 @@ class BucketTest {
         try (ProtocolNodes nodes = new ProtocolNodes(2, 1, 0); PanicCard library = nodes.library(SENDER);
             Bucket bucket = new Bucket(library, plan(nodes))) {
             view(nodes);
+            nodes.pass(IDLE);
             ProtocolNodes.Load before = nodes.load(SENDER);
             for (int i = 0; i < LINES; i++) {
                 assertTrue(bucket.put(line(i)));
@@ -120,6 +123,7 @@ class BucketTest {
         try (ProtocolNodes nodes = new ProtocolNodes(2, 1, 0); PanicCard library = nodes.library(SENDER);
             Bucket bucket = new Bucket(library, plan(nodes))) {
             view(nodes);
+            nodes.pass(IDLE);
             for (int i = 0; i < LINES; i++) {
                 bucket.police(line(i));
                 nodes.pass(Duration.ofMillis(1));
@@ -156,6 +160,7 @@ class BucketTest {
             view(nodes);
             HostMachine machine = nodes.host(SENDER);
             HostBucket bucket = nodes.from(SENDER, () -> new HostBucket(machine, plan(nodes)));
+            nodes.pass(IDLE);
             nodes.on(SENDER, () -> {
                 for (int i = 0; i < LINES; i++) {
                     assertTrue(bucket.put(line(i)));

@@ -71,6 +71,7 @@ class LookupTest {
                 ProtocolNodes.Load load = nodes.load(i).since(before.get(i));
                 assertEquals(i == ASKER ? QUESTIONS - 0L : 0, load.interrupts(), "interrupts of host " + i);
                 assertEquals(i == ASKER ? 2L * QUESTIONS : 0, load.messages(), "messages of host " + i);
+                assertEquals(List.of(), answers(directory.get(i)), "answers that host " + i + " has not asked for");
             }
             assertAnswered(MANY, answers);
             directory.forEach(Lookup::close);
