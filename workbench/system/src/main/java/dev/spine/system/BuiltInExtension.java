@@ -3,6 +3,7 @@ package dev.spine.system;
 import dev.spine.extension.api.Extension;
 import dev.spine.extension.ardma.server.ServerExtension;
 import dev.spine.extension.host.PackagedExtension;
+import dev.spine.extension.panic.card.PanicExtension;
 import dev.spine.extension.router.RouterExtension;
 import dev.spine.extension.services.accounting.AccountingExtension;
 import dev.spine.extension.services.flood.FloodExtension;
@@ -43,6 +44,8 @@ public enum BuiltInExtension {
     HOSTING(HostingExtension.class, true),
     /** A server of Active RDMA: areas that clients of other nodes reach, and routines of theirs that run here. */
     ARDMA(ServerExtension.class),
+    /** Runs PANIC programs, which come over the control socket. */
+    PANIC(PanicExtension.class),
     /** A card of a multicast tree; of use only where a tree's host side says what the tree is. */
     MULTICAST(MulticastExtension.class, true);
 

@@ -1,7 +1,10 @@
 package dev.spine.system;
 
+import dev.spine.extension.panic.card.PanicParameter;
 import dev.spine.extension.runtime.load.ExtensionImage;
 import dev.spine.extension.runtime.load.LoadParameters;
+import dev.spine.iop.NearestWord;
+import dev.spine.iop.PlainText;
 import dev.spine.system.file.TomlSection;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,7 +12,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Finds the image of an extension: a word for one that comes with Spine, or the file of a jar. Any thread. */
 public final class ExtensionFile {
@@ -63,6 +69,9 @@ public final class ExtensionFile {
             throw section.wrong("parameters", "cannot be passed on: " + e.getMessage());
         }
         BuiltInExtension builtIn = BuiltInExtension.of(section.text("image"));
+        if (builtIn == BuiltInExtension.PANIC) {
+            requireOfTheMachine(section, parameters);
+        }
         Image image;
         try {
             image = builtIn != null ? builtIn.image() : image(section.file("image"));
@@ -74,5 +83,23 @@ public final class ExtensionFile {
             ? section.choice("routines", RoutineMode.class, RoutineMode.CHECKED) : null;
         section.finish();
         return new ExtensionSpec(name, image, placement, parameters, routines, section.position());
+    }
+
+    private static void requireOfTheMachine(TomlSection section, Map<String, String> parameters) {
+        Map<String, PanicParameter> known = Arrays.stream(PanicParameter.values())
+            .collect(Collectors.toMap(PanicParameter::text, each -> each, (first, _) -> first, LinkedHashMap::new));
+        parameters.forEach((name, value) -> {
+            PanicParameter parameter = known.get(name);
+            if (parameter == null) {
+                throw section.wrong("parameters", "has '" + PlainText.line(name) + "', which the VM of PANIC does not know"
+                    + NearestWord.to(name, known.keySet()).map(nearest -> "; did you mean '" + nearest + "'?").orElse("")
+                    + ": it knows " + String.join(", ", known.keySet()));
+            }
+            try {
+                parameter.read(value);
+            } catch (IllegalArgumentException e) {
+                throw section.wrong("parameters", "is not for the VM of PANIC: " + e.getMessage());
+            }
+        });
     }
 }

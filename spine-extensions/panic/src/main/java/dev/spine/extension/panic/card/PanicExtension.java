@@ -5,9 +5,7 @@ import dev.spine.extension.api.Extension;
 import dev.spine.extension.api.ExtensionContext;
 
 /**
- * The virtual machine of PANIC: runs programs that its host loads. Parameters, all numbers: {@code code-bytes} and {@code data-bytes} of
- * card memory for program files and data areas, {@code max-packet-bytes} of a frame, {@code slice-steps} of a program in one handler,
- * {@code step-budget} of an activation, {@code tick-ns} of the clock.
+ * The virtual machine of PANIC: runs programs that its host loads. Its parameters are those of {@link PanicParameter}.
  */
 public final class PanicExtension implements Extension {
     /** Loaded by the runtime. */
