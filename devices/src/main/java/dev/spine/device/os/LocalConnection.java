@@ -13,7 +13,8 @@ import java.nio.channels.ByteChannel;
  * closed so that no close waits, whatever was set on them. A descriptor that is hard to close all the same (a file of a file system that
  * does not answer) holds the thread that reads or closes, and nobody else.
  *
- * <p>One thread reads, writes and closes; it waits in system calls. Any thread may {@link #end}.
+ * <p>One thread reads and closes, one at a time writes; they wait in system calls. Nobody writes when it is closed. Any thread may {@link
+ * #end}.
  */
 public final class LocalConnection implements ByteChannel {
     private static final int BUFFER_BYTES = 4_096;
@@ -28,11 +29,9 @@ public final class LocalConnection implements ByteChannel {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
 
     private final int socket;
-    private final MemorySegment buffer;
-    private final MemorySegment vector;
-    private final MemorySegment message;
+    private final Direction in;
+    private final Direction out;
     private final MemorySegment control;
-    private final MemorySegment poll;
     /** Guarded by this, so that nobody ends a socket of somebody else's that has got its number. */
     private boolean open = true;
 
@@ -44,14 +43,27 @@ public final class LocalConnection implements ByteChannel {
     LocalConnection(int socket) {
         this.socket = socket;
         Arena arena = Arena.ofAuto();
-        buffer = arena.allocate(BUFFER_BYTES, 8);
-        vector = arena.allocate(VECTOR_BYTES, 8);
-        message = arena.allocate(MESSAGE_BYTES, 8);
+        in = new Direction(arena);
+        out = new Direction(arena);
         control = arena.allocate(CONTROL_BYTES, 8);
-        poll = arena.allocate(SystemCalls.POLL_ENTRY_BYTES, 8);
-        vector.set(LONG, 0, buffer.address());
-        message.set(LONG, 16, vector.address());
-        message.set(LONG, 24, 1);
+    }
+
+    /** What system calls of one direction need, so that who reads does not disturb who writes. */
+    private static final class Direction {
+        final MemorySegment buffer;
+        final MemorySegment vector;
+        final MemorySegment message;
+        final MemorySegment poll;
+
+        Direction(Arena arena) {
+            buffer = arena.allocate(BUFFER_BYTES, 8);
+            vector = arena.allocate(VECTOR_BYTES, 8);
+            message = arena.allocate(MESSAGE_BYTES, 8);
+            poll = arena.allocate(SystemCalls.POLL_ENTRY_BYTES, 8);
+            vector.set(LONG, 0, buffer.address());
+            message.set(LONG, 16, vector.address());
+            message.set(LONG, 24, 1);
+        }
     }
 
     /**
@@ -72,22 +84,22 @@ public final class LocalConnection implements ByteChannel {
         while (true) {
             long got = receive(Math.min(BUFFER_BYTES, into.remaining()));
             if (got > 0) {
-                into.put(buffer.asSlice(0, got).asByteBuffer());
+                into.put(in.buffer.asSlice(0, got).asByteBuffer());
                 return (int) got;
             }
             if (got == 0) {
                 return -1;
             }
-            retry(got, SystemCalls.POLLIN);
+            retry(in, got, SystemCalls.POLLIN);
         }
     }
 
     private long receive(long bytes) {
-        vector.set(LONG, 8, bytes);
-        message.set(LONG, 32, control.address());
-        message.set(LONG, 40, CONTROL_BYTES);
-        message.set(INT, 48, 0);
-        long got = LocalSockets.receiveMessage(socket, message);
+        in.vector.set(LONG, 8, bytes);
+        in.message.set(LONG, 32, control.address());
+        in.message.set(LONG, 40, CONTROL_BYTES);
+        in.message.set(INT, 48, 0);
+        long got = LocalSockets.receiveMessage(socket, in.message);
         if (got > 0) {
             discardDescriptors();
         }
@@ -95,7 +107,7 @@ public final class LocalConnection implements ByteChannel {
     }
 
     private void discardDescriptors() {
-        long length = message.get(LONG, 40);
+        long length = in.message.get(LONG, 40);
         if (length < CONTROL_HEADER_BYTES || control.get(INT, 8) != SOL_SOCKET || control.get(INT, 12) != SCM_RIGHTS) {
             return;
         }
@@ -108,26 +120,26 @@ public final class LocalConnection implements ByteChannel {
     @Override
     public int write(ByteBuffer from) throws IOException {
         int bytes = Math.min(BUFFER_BYTES, from.remaining());
-        buffer.asSlice(0, bytes).asByteBuffer().put(from.slice(from.position(), bytes));
+        out.buffer.asSlice(0, bytes).asByteBuffer().put(from.slice(from.position(), bytes));
         while (true) {
-            vector.set(LONG, 8, bytes);
-            message.set(LONG, 32, 0);
-            message.set(LONG, 40, 0);
-            long sent = LocalSockets.sendMessage(socket, message);
+            out.vector.set(LONG, 8, bytes);
+            out.message.set(LONG, 32, 0);
+            out.message.set(LONG, 40, 0);
+            long sent = LocalSockets.sendMessage(socket, out.message);
             if (sent >= 0) {
                 from.position(from.position() + (int) sent);
                 return (int) sent;
             }
-            retry(sent, SystemCalls.POLLOUT);
+            retry(out, sent, SystemCalls.POLLOUT);
         }
     }
 
     /** Waits until a call is worth another try. */
-    private void retry(long error, int event) throws IOException {
+    private void retry(Direction direction, long error, int event) throws IOException {
         if (error == -SystemCalls.EAGAIN) {
-            poll.set(INT, 0, socket);
-            poll.set(ValueLayout.JAVA_SHORT, 4, (short) event);
-            SystemCalls.poll(poll, 1, -1);
+            direction.poll.set(INT, 0, socket);
+            direction.poll.set(ValueLayout.JAVA_SHORT, 4, (short) event);
+            SystemCalls.poll(direction.poll, 1, -1);
         } else if (error != -SystemCalls.EINTR) {
             throw new EOFException("the connection has ended (error " + -error + ")");
         }

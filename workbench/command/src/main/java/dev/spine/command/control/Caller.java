@@ -9,4 +9,10 @@ public interface Caller {
      * Lets the connection stay open without requests: something lives as long as it does. Called within a request of it.
      */
     void keep();
+
+    /**
+     * {@return where events for this client go; the first is sent behind the reply of the request within which this is first called} The
+     * connection stays open without requests then.
+     */
+    EventQueue events();
 }

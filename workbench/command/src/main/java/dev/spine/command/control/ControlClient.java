@@ -8,13 +8,14 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.ArrayDeque;
 
-/** A connection to a running system. Used by one thread; each request waits for its reply. */
+/** A connection to a running system. Used by one thread; each request waits for its reply, and events that come before it wait. */
 public final class ControlClient implements AutoCloseable {
     private final Path path;
     private final SocketChannel channel;
     private final LineReader reader;
+    private final ArrayDeque<Fields> events = new ArrayDeque<>();
     private long id;
 
     private ControlClient(Path path, SocketChannel channel) {
@@ -77,6 +78,36 @@ public final class ControlClient implements AutoCloseable {
     }
 
     private Fields reply() throws RequestException {
+        Fields fields = line();
+        while (isEvent(fields)) {
+            events.add(fields);
+            fields = line();
+        }
+        if (!fields.flag(ControlProtocol.DONE_KEY)) {
+            throw new RequestException(Refusal.of(fields.text(ControlProtocol.ERROR_KEY, ControlProtocol.MAX_NAME)),
+                fields.text(ControlProtocol.MESSAGE_KEY, ControlProtocol.MAX_LINE));
+        }
+        return fields;
+    }
+
+    private static boolean isEvent(Fields fields) {
+        return fields.members().containsKey(ControlProtocol.EVENT_KEY);
+    }
+
+    /**
+     * {@return the next event, for which this waits; after a request that has events sent}
+     *
+     * @throws RequestException when the system has ended the connection
+     */
+    public Fields nextEvent() throws RequestException {
+        Fields next = events.isEmpty() ? line() : events.removeFirst();
+        while (!isEvent(next)) {
+            next = line();
+        }
+        return next;
+    }
+
+    private Fields line() throws RequestException {
         byte[] line;
         try {
             line = reader.next();
@@ -88,13 +119,7 @@ public final class ControlClient implements AutoCloseable {
         if (line == null) {
             throw new RequestException(Refusal.STOPPING, "the system at " + path + " has ended the connection");
         }
-        Map<String, Object> members = Json.object(line);
-        Fields fields = new Fields(members);
-        if (!fields.flag(ControlProtocol.DONE_KEY)) {
-            throw new RequestException(Refusal.of(fields.text(ControlProtocol.ERROR_KEY, ControlProtocol.MAX_NAME)),
-                fields.text(ControlProtocol.MESSAGE_KEY, ControlProtocol.MAX_LINE));
-        }
-        return fields;
+        return new Fields(Json.object(line));
     }
 
     /** Waits until the system has ended the connection: everything of it is gone then. */

@@ -6,13 +6,16 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client: reads a request, has it carried out, writes the reply, and so on until either side ends it. A thread of its own; what takes
- * too long is ended by {@link #expire} on the clock's thread, which ends the channel for its thread to close.
+ * One client: reads a request, has it carried out, writes the reply, and so on until either side ends it. A thread of its own, and a second
+ * one for a client that gets events; what takes too long is ended by {@link #expire} on the clock's thread, which ends the channel for its
+ * thread to close.
  */
 final class ControlConnection implements Caller, Runnable {
     private static final long NS_PER_MS = 1_000_000L;
@@ -26,6 +29,11 @@ final class ControlConnection implements Caller, Runnable {
     private volatile long deadlineNs;
     private volatile Counter expiry = Counter.IDLE;
     private volatile boolean kept;
+    /** Held while a line is written: replies and events come from two threads. */
+    private final ReentrantLock writing = new ReentrantLock();
+    private volatile long eventDeadlineNs = NEVER;
+    private @Nullable EventQueue events;
+    private @Nullable Thread eventWriter;
     /** Whether a request has been read and its reply not written yet; guarded by this. */
     private boolean answering;
     /** Whether the connection ends with the reply that is in flight; guarded by this. */
@@ -64,6 +72,15 @@ final class ControlConnection implements Caller, Runnable {
         kept = true;
     }
 
+    @Override
+    public EventQueue events() {
+        keep();
+        if (events == null) {
+            events = new EventQueue();
+        }
+        return events;
+    }
+
     private void idle() {
         if (kept) {
             deadlineNs = NEVER;
@@ -83,6 +100,12 @@ final class ControlConnection implements Caller, Runnable {
         if (until != NEVER && nowNs - until > 0) {
             deadlineNs = NEVER;
             server.counters().increment(expiry);
+            cut();
+        }
+        long eventsUntil = eventDeadlineNs;
+        if (eventsUntil != NEVER && nowNs - eventsUntil > 0) {
+            eventDeadlineNs = NEVER;
+            server.counters().increment(Counter.STALLED);
             cut();
         }
     }
@@ -124,7 +147,11 @@ final class ControlConnection implements Caller, Runnable {
     @Override
     public void run() {
         try (channel) {
-            serve();
+            try {
+                serve();
+            } finally {
+                endEvents();
+            }
         } catch (IOException e) {
             // The client is gone, or was sent away: either way nothing is left to be said to it.
             deadlineNs = NEVER;
@@ -140,7 +167,7 @@ final class ControlConnection implements Caller, Runnable {
                 line = reader.next();
             } catch (LineReader.TooLongException e) {
                 server.counters().increment(Counter.TOO_LONG);
-                reply(refusal(0, Refusal.TOO_LONG, e.getMessage()));
+                reply(refusal(Refusal.TOO_LONG, e.getMessage()));
                 return;
             }
             if (line == null) {
@@ -150,6 +177,7 @@ final class ControlConnection implements Caller, Runnable {
                 return;
             }
             reply(answerInTurn(line));
+            beginEvents();
             idle();
             if (!finish()) {
                 return;
@@ -169,10 +197,12 @@ final class ControlConnection implements Caller, Runnable {
 
     private Map<String, Object> answer(byte[] line) {
         long id = 0;
+        int version = ControlProtocol.FIRST_VERSION;
         try {
             ControlRequest.Numbered numbered = ControlRequest.parse(line);
             id = numbered.id();
-            Map<String, Object> reply = head(id);
+            version = numbered.request().version();
+            Map<String, Object> reply = head(version, id);
             reply.put(ControlProtocol.DONE_KEY, true);
             reply.putAll(server.perform(this, numbered.request()));
             server.counters().increment(Counter.REQUESTS);
@@ -180,19 +210,23 @@ final class ControlConnection implements Caller, Runnable {
         } catch (RequestException e) {
             boolean isRequest = e.reason() != Refusal.MALFORMED && e.reason() != Refusal.TOO_LONG && e.reason() != Refusal.VERSION;
             server.counters().increment(isRequest ? Counter.REFUSED : Counter.MALFORMED);
-            return refusal(id, e.reason(), e.getMessage());
+            return refusal(version, id, e.reason(), e.getMessage());
         }
     }
 
-    private static Map<String, Object> head(long id) {
+    private static Map<String, Object> head(int version, long id) {
         Map<String, Object> reply = new LinkedHashMap<>();
-        reply.put(ControlProtocol.VERSION_KEY, ControlProtocol.VERSION);
+        reply.put(ControlProtocol.VERSION_KEY, version);
         reply.put(ControlProtocol.ID_KEY, id);
         return reply;
     }
 
-    static Map<String, Object> refusal(long id, Refusal reason, @Nullable String message) {
-        Map<String, Object> reply = head(id);
+    static Map<String, Object> refusal(Refusal reason, @Nullable String message) {
+        return refusal(ControlProtocol.FIRST_VERSION, 0, reason, message);
+    }
+
+    private static Map<String, Object> refusal(int version, long id, Refusal reason, @Nullable String message) {
+        Map<String, Object> reply = head(version, id);
         reply.put(ControlProtocol.DONE_KEY, false);
         reply.put(ControlProtocol.ERROR_KEY, reason.word());
         reply.put(ControlProtocol.MESSAGE_KEY, Objects.requireNonNullElse(message, reason.word()));
@@ -201,10 +235,72 @@ final class ControlConnection implements Caller, Runnable {
 
     private void reply(Map<String, Object> members) throws IOException {
         allow(server.limits().replyMs(), Counter.STALLED);
-        ByteBuffer bytes = ByteBuffer.wrap(Json.line(members).getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
+        write(members);
         deadlineNs = NEVER;
+    }
+
+    private void write(Map<String, ?> members) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Json.line(members).getBytes(StandardCharsets.UTF_8));
+        writing.lock();
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    // --- events
+
+    private void beginEvents() throws IOException {
+        EventQueue queue = events;
+        if (queue != null && eventWriter == null) {
+            try {
+                Thread writer = server.newThread(() -> writeEvents(queue), peer);
+                writer.start();
+                eventWriter = writer;
+            } catch (OutOfMemoryError e) {
+                server.counters().increment(Counter.ACCEPTS_FAILED);
+                throw new IOException("the system gives no thread for events", e);
+            }
+        }
+    }
+
+    private void writeEvents(EventQueue queue) {
+        try {
+            for (List<Map<String, ?>> batch = queue.take(); !batch.isEmpty(); batch = queue.take()) {
+                for (Map<String, ?> event : batch) {
+                    eventDeadlineNs = System.nanoTime() + server.limits().replyMs() * NS_PER_MS;
+                    write(event);
+                    eventDeadlineNs = NEVER;
+                }
+            }
+        } catch (IOException e) {
+            // The client is gone: the connection's thread hears it, too.
+            queue.close();
+        }
+    }
+
+    /** Before the channel is closed: its number may be another's then. */
+    private void endEvents() {
+        EventQueue queue = events;
+        Thread writer = eventWriter;
+        if (queue == null) {
+            return;
+        }
+        queue.close();
+        cut();
+        boolean isInterrupted = false;
+        while (writer != null && writer.isAlive()) {
+            try {
+                writer.join();
+            } catch (InterruptedException e) {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

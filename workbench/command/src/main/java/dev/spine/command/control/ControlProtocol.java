@@ -4,12 +4,14 @@ import dev.spine.extension.runtime.load.ExtensionImage;
 import java.util.Map;
 
 /**
- * Numbers and names of the protocol of the control socket; docs/running.md describes it. A request is a line with one JSON object, and
- * so is its reply. Any thread.
+ * Numbers and names of the protocol of the control socket; docs/control-protocol.md describes it. A request is a line with one JSON
+ * object, and so are its reply and each event. Any thread.
  */
 public final class ControlProtocol {
-    /** The version that this program speaks: the value of {@link #VERSION_KEY} in each line. */
-    public static final int VERSION = 1;
+    /** The newest version that this program speaks: the value of {@link #VERSION_KEY} in a line. */
+    public static final int VERSION = 2;
+    /** The version of requests that are as old as the protocol; a system of either version takes them. */
+    public static final int FIRST_VERSION = 1;
     /** Names the version. */
     public static final String VERSION_KEY = "spine";
     /** A number of the client's, which comes back in the reply. */
@@ -20,6 +22,10 @@ public final class ControlProtocol {
     public static final String DONE_KEY = "ok";
     /** The word of a {@link Refusal}. */
     public static final String ERROR_KEY = "error";
+    /** In place of a reply: the kind of an event. */
+    public static final String EVENT_KEY = "event";
+    /** The kind of event that says how many others the client did not get. */
+    public static final String LOST_EVENT = "lost";
     /** The refusal for people. */
     public static final String MESSAGE_KEY = "message";
 
@@ -45,6 +51,13 @@ public final class ControlProtocol {
     public static final int MAX_TRACED = 1000;
     /** User words of a small message. */
     public static final int MAX_WORDS = 12;
+
+    /** Events that wait for a client at most. */
+    public static final int MAX_EVENTS = 1_024;
+    /** Bytes of a message to a program at most; a card's VM may take fewer. */
+    public static final int MAX_MESSAGE = 65_536;
+    /** Words of a data area in one reply at most. */
+    public static final int MAX_READ_WORDS = 4_096;
 
     /** What some components of a {@link ControlRequest} are called in a line; the others have their own names. */
     static final Map<String, String> KEYS = Map.of("iop", "on", "interfaceName", "interface", "namespace", "netns");

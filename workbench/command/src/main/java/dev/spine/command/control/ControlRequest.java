@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * What a client asks for. In all requests that concern an extension, {@code on} names the IOP of its runtime, and null means the only
  * runtime of the system. Immutable.
  */
-public sealed interface ControlRequest {
+public sealed interface ControlRequest permits ControlRequest.Status, ControlRequest.Counters, ControlRequest.Ledger,
+    ControlRequest.ListExtensions, ControlRequest.Load, ControlRequest.Inspect, ControlRequest.Unload, ControlRequest.Replace, ControlRequest.Send, ControlRequest.Reload,
+    ControlRequest.Reset, ControlRequest.Stop, ControlRequest.RouteStatus, ControlRequest.RouteLookup, ControlRequest.RouteDump,
+    ControlRequest.RouteTrace, ControlRequest.RouteTraced, ControlRequest.RouteAttach, ControlRequest.RouteDetach, ProgramRequest {
     /** How long an extension stays. */
     enum Lifetime {
         /** Until it is unloaded. */
@@ -174,7 +177,13 @@ public sealed interface ControlRequest {
             case RouteTraced() -> "route-traced";
             case RouteAttach _ -> "route-attach";
             case RouteDetach _ -> "route-detach";
+            case ProgramRequest program -> program.word();
         };
+    }
+
+    /** {@return the lowest version of the protocol that has the request; its line and its reply name that one} */
+    default int version() {
+        return ControlProtocol.FIRST_VERSION;
     }
 
     /** {@return as how many requests it counts where requests are paced: verifying and linking code takes long} */
@@ -200,12 +209,16 @@ public sealed interface ControlRequest {
     static Numbered parse(byte[] line) throws RequestException {
         Fields fields = new Fields(Json.object(line));
         long version = fields.number(ControlProtocol.VERSION_KEY, 0, Integer.MAX_VALUE);
-        if (version != ControlProtocol.VERSION) {
-            throw new RequestException(Refusal.VERSION, "this system speaks version " + ControlProtocol.VERSION + " of the protocol, not "
-                + version + ": use the spine command of the same version");
+        if (version < ControlProtocol.FIRST_VERSION || version > ControlProtocol.VERSION) {
+            throw new RequestException(Refusal.VERSION, "this system speaks versions " + ControlProtocol.FIRST_VERSION + " to "
+                + ControlProtocol.VERSION + " of the protocol, not " + version + ": use the spine command of the same version");
         }
         long id = fields.number(ControlProtocol.ID_KEY, 0, Long.MAX_VALUE, 0);
         ControlRequest request = read(fields);
+        if (version < request.version()) {
+            throw new RequestException(Refusal.VERSION, "version " + request.version() + " of the protocol is the first that has "
+                + request.word() + ", and this line is of version " + version);
+        }
         fields.finish();
         return new Numbered(id, request);
     }
@@ -236,11 +249,18 @@ public sealed interface ControlRequest {
             case "route-attach" -> new RouteAttach(fields.text("port", ControlProtocol.MAX_NAME),
                 fields.text("interface", ControlProtocol.MAX_NAME), fields.textOrNull("netns", ControlProtocol.MAX_PATH));
             case "route-detach" -> new RouteDetach(fields.text("port", ControlProtocol.MAX_NAME));
-            default -> throw new RequestException(Refusal.MALFORMED, "\"" + ControlProtocol.REQUEST_KEY
-                + "\" must be one of status, counters,"
-                + " ledger, list, load, inspect, unload, replace, send, reload, reset, stop, route-status, route-lookup, route-dump,"
-                + " route-trace, route-traced, route-attach, route-detach");
+            default -> readOther(word, fields);
         };
+    }
+
+    private static ControlRequest readOther(String word, Fields fields) throws RequestException {
+        ProgramRequest request = ProgramRequest.read(word, fields);
+        if (request == null) {
+            throw new RequestException(Refusal.MALFORMED, "\"" + ControlProtocol.REQUEST_KEY + "\" must be one of status, counters,"
+                + " ledger, list, load, inspect, unload, replace, send, reload, reset, stop, route-status, route-lookup, route-dump,"
+                + " route-trace, route-traced, route-attach, route-detach, " + ProgramRequest.WORDS);
+        }
+        return request;
     }
 
     private static @Nullable String on(Fields fields) throws RequestException {
@@ -272,12 +292,13 @@ public sealed interface ControlRequest {
      */
     default String line(long id) {
         Map<String, Object> members = new LinkedHashMap<>();
-        members.put(ControlProtocol.VERSION_KEY, ControlProtocol.VERSION);
+        members.put(ControlProtocol.VERSION_KEY, version());
         members.put(ControlProtocol.ID_KEY, id);
         members.put(ControlProtocol.REQUEST_KEY, word());
         JsonText.components((Record) this).forEach((name, value) -> {
             switch (value) {
                 case null -> { }
+                case Bulk bulk -> members.put(name, bulk.base64());
                 case Image image -> members.put(name, Base64.getEncoder().encodeToString(image.bytes()));
                 case Lifetime lifetime -> members.put("tied", lifetime == Lifetime.OF_CONNECTION);
                 default -> members.put(ControlProtocol.KEYS.getOrDefault(name, name), value);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Serves the control socket: takes connections, asks the operating system whose they are, and bounds what each user may take of threads,
  * memory and time. What a client sends or does not send ends at most its own connection.
  *
- * <p>Threads: one takes connections, one looks at the time, and one serves each connection.
+ * <p>Threads: one takes connections, one looks at the time, one serves each connection, and one writes the events of each that gets some.
  */
 public final class ControlServer implements AutoCloseable {
     private static final long TICK_MS = 100;
@@ -81,6 +81,13 @@ public final class ControlServer implements AutoCloseable {
         return connections.size();
     }
 
+    /** {@return a thread of a client's, not started} */
+    Thread newThread(Runnable work, Peer peer) {
+        Thread thread = threads.newThread(work);
+        thread.setName("control " + peer.name());
+        return thread;
+    }
+
     ControlLimits limits() {
         return limits;
     }
@@ -126,8 +133,7 @@ public final class ControlServer implements AutoCloseable {
             counters.increment(Counter.CONNECTIONS);
             ControlConnection connection = new ControlConnection(channel, peer, user, this);
             // Of its own, not virtual: it waits in system calls.
-            Thread thread = threads.newThread(connection);
-            thread.setName("control " + peer.name());
+            Thread thread = newThread(connection, peer);
             connections.put(connection, thread);
             entered = true;
             start(connection, thread);
@@ -181,7 +187,7 @@ public final class ControlServer implements AutoCloseable {
 
     private static void turnAway(LocalConnection channel) {
         try (channel) {
-            channel.write(ByteBuffer.wrap(Json.line(ControlConnection.refusal(0, Refusal.BUSY, "too many connections: end some of yours, or"
+            channel.write(ByteBuffer.wrap(Json.line(ControlConnection.refusal(Refusal.BUSY, "too many connections: end some of yours, or"
                 + " try again later")).getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             // It does not hear why.

@@ -21,6 +21,7 @@ final class FileExtensions {
     private final Cards cards;
     private final TiedExtensions tied;
     private final ServedRoutines routines;
+    private final Programs programs;
     private final Map<Key, Loaded> loaded = new LinkedHashMap<>();
 
     /** Under which name an extension is known, and on which IOP. */
@@ -35,10 +36,11 @@ final class FileExtensions {
     private record Loaded(ExtensionSpec spec, int extension) {}
 
     @Inject
-    FileExtensions(Cards cards, TiedExtensions tied, ServedRoutines routines) {
+    FileExtensions(Cards cards, TiedExtensions tied, ServedRoutines routines, Programs programs) {
         this.cards = cards;
         this.tied = tied;
         this.routines = routines;
+        this.programs = programs;
     }
 
     /**
@@ -78,6 +80,7 @@ final class FileExtensions {
         int extension = cards.find(key.iop).load(spec.image(), options(spec), _ -> { });
         loaded.put(key, new Loaded(spec, extension));
         routines.begin(key.iop, extension, spec.routines());
+        programs.begin(key.iop, extension, spec.image());
         return "loaded " + key + " as extension " + extension;
     }
 
@@ -108,6 +111,7 @@ final class FileExtensions {
         CardRuntime runtime = cards.find(key.iop);
         if (old != null && isThere(runtime, old)) {
             routines.end(key.iop, old.extension);
+            programs.end(key.iop, old.extension);
             runtime.unload(old.extension, OwnerRegistry.SYSTEM, tied);
         }
         loaded.remove(key);
@@ -125,12 +129,14 @@ final class FileExtensions {
         }
         ExtensionSpec there = old.spec;
         routines.end(key.iop, old.extension);
+        programs.end(key.iop, old.extension);
         try {
             runtime.replace(old.extension, spec.image(), options(spec));
             there = spec;
             loaded.put(key, new Loaded(spec, old.extension));
         } finally {
             routines.begin(key.iop, old.extension, there.routines());
+            programs.begin(key.iop, old.extension, there.image());
         }
         return "replaced " + key + ", extension " + old.extension;
     }

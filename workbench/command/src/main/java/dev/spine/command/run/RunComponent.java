@@ -28,6 +28,9 @@ interface RunComponent {
     /** {@return what compiles routines of the file's servers} */
     ServedRoutines routines();
 
+    /** {@return the cards that have the VM of PANIC} */
+    Programs programs();
+
     /** {@return what administrators order} */
     RunControl control();
 

@@ -31,6 +31,7 @@ final class RunControl {
     private final OwnerRegistry owners;
     private final FileExtensions files;
     private final TiedExtensions tied;
+    private final Programs programs;
     private final Provider<ControlServer> server;
     /** Held while the file is read again, so that two who ask for it do not do it at once. */
     private final ReentrantLock reloading = new ReentrantLock();
@@ -38,7 +39,7 @@ final class RunControl {
 
     @Inject
     RunControl(SpineSystem system, Supplier<SystemDescription> source, Interruption interruption, Consumer<String> text, Orders orders,
-        Cards cards, OwnerRegistry owners, FileExtensions files, TiedExtensions tied, Provider<ControlServer> server) {
+        Cards cards, OwnerRegistry owners, FileExtensions files, TiedExtensions tied, Programs programs, Provider<ControlServer> server) {
         this.system = system;
         this.source = source;
         this.interruption = interruption;
@@ -48,6 +49,7 @@ final class RunControl {
         this.owners = owners;
         this.files = files;
         this.tied = tied;
+        this.programs = programs;
         this.server = server;
         this.description = system.description();
     }
@@ -91,6 +93,7 @@ final class RunControl {
         try {
             system.await("the reset of " + iop, () -> system.driver().restart(system.driver(iop)));
             text.accept(iop + " was reset");
+            programs.reset(iop);
             for (CardRuntime runtime : cards.all()) {
                 if (runtime.iop().equals(iop)) {
                     tied.forget(runtime);

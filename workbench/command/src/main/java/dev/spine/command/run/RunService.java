@@ -5,12 +5,14 @@ import dev.spine.command.control.Caller;
 import dev.spine.command.control.ControlRequest;
 import dev.spine.command.control.ControlService;
 import dev.spine.command.control.Peer;
+import dev.spine.command.control.ProgramRequest;
 import dev.spine.command.control.Refusal;
 import dev.spine.command.control.RequestException;
 import dev.spine.extension.runtime.load.LoadOptions;
 import dev.spine.extension.runtime.load.LoadParameters;
 import dev.spine.extension.runtime.quota.InstanceStatus;
 import dev.spine.extension.runtime.quota.OwnerStatus;
+import dev.spine.system.Image;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,14 +29,19 @@ final class RunService implements ControlService {
     private final OwnerRegistry owners;
     private final TiedExtensions tied;
     private final RunControl run;
+    private final Programs programs;
+    private final ProgramService programService;
 
     @Inject
-    RunService(StatusView status, Cards cards, OwnerRegistry owners, TiedExtensions tied, RunControl run) {
+    RunService(StatusView status, Cards cards, OwnerRegistry owners, TiedExtensions tied, RunControl run, Programs programs,
+        ProgramService programService) {
         this.status = status;
         this.cards = cards;
         this.owners = owners;
         this.tied = tied;
         this.run = run;
+        this.programs = programs;
+        this.programService = programService;
     }
 
     @Override
@@ -54,12 +61,14 @@ final class RunService implements ControlService {
             }
             case ControlRequest.Unload unload -> {
                 CardRuntime runtime = cards.find(unload.on());
+                if (peer.isAdministrator()) {
+                    programs.end(runtime.iop(), unload.extension());
+                }
                 runtime.unload(unload.extension(), owners.reach(peer), tied);
                 yield Map.of();
             }
             case ControlRequest.Replace replace -> {
-                cards.find(replace.on()).replace(replace.extension(), replace.image(),
-                    new LoadOptions(owners.reach(peer), false, parameters(replace.parameters())));
+                replace(peer, replace);
                 yield Map.of();
             }
             case ControlRequest.Send send -> {
@@ -79,6 +88,10 @@ final class RunService implements ControlService {
                 requireAdministrator(peer, "stops");
                 run.stop();
                 yield Map.of();
+            }
+            case ProgramRequest program -> {
+                requireAdministrator(peer, "reaches the programs of");
+                yield programService.perform(caller, program);
             }
             case ControlRequest.RouteStatus _, ControlRequest.RouteLookup _, ControlRequest.RouteDump _, ControlRequest.RouteTrace _,
                 ControlRequest.RouteTraced _, ControlRequest.RouteAttach _, ControlRequest.RouteDetach _ ->
@@ -148,6 +161,20 @@ final class RunService implements ControlService {
         }
     }
 
+    private void replace(Peer peer, ControlRequest.Replace replace) throws RequestException {
+        CardRuntime runtime = cards.find(replace.on());
+        LoadOptions options = new LoadOptions(owners.reach(peer), false, parameters(replace.parameters()));
+        Image there = peer.isAdministrator() ? programs.end(runtime.iop(), replace.extension()) : null;
+        try {
+            runtime.replace(replace.extension(), replace.image(), options);
+            there = peer.isAdministrator() ? replace.image() : null;
+        } finally {
+            if (there != null) {
+                programs.begin(runtime.iop(), replace.extension(), there);
+            }
+        }
+    }
+
     private Map<String, Object> load(Caller caller, ControlRequest.Load load) throws RequestException {
         CardRuntime runtime = cards.find(load.on());
         boolean ends = load.lifetime() == ControlRequest.Lifetime.OF_CONNECTION;
@@ -158,11 +185,15 @@ final class RunService implements ControlService {
                 caller.keep();
             }
         });
+        if (caller.peer().isAdministrator() && !ends) {
+            programs.begin(runtime.iop(), extension, load.image());
+        }
         return ImmutableMap.of("on", runtime.iop(), "extension", extension, "name", runtime.inspect(extension, owner).name());
     }
 
     @Override
     public void ended(Caller caller) {
+        programService.ended(caller);
         for (TiedExtensions.Place place : tied.of(caller)) {
             try {
                 place.runtime().unloadTied(place, caller, tied);

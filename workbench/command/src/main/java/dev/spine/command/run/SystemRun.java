@@ -85,6 +85,8 @@ final class SystemRun {
             text.accept(String.format(Locale.ROOT, "ended: %,d clients, %,d requests, %,d refused",
                 counters.get(ControlCounters.Counter.CONNECTIONS), counters.get(ControlCounters.Counter.REQUESTS),
                 counters.get(ControlCounters.Counter.REFUSED)));
+        } finally {
+            graph.programs().stopWatching();
         }
     }
 
@@ -154,6 +156,7 @@ final class SystemRun {
         }
         exports.close();
         taps.close();
+        graph.programs().close();
         for (CardRuntime runtime : graph.cards().all()) {
             end(runtime);
         }

@@ -14,6 +14,7 @@ class ControlRequestFuzzTest {
     private static final String[] WORDS = {
         "{", "}", "[", "]", ",", ":", "\"spine\":1", "\"do\":", "\"status\"", "\"load\"", "\"send\"", "\"unload\"", "\"replace\"",
         "\"image\":\"UEsDBA==\"", "\"extension\":1", "\"handler\":255", "\"words\":[1,-1]", "\"parameters\":{\"a\":\"b\"}", "\"tied\":true",
+        "\"program-load\"", "\"file\":\"AAE=\"", "\"program\":1", "\"spine\":2",
         "\"on\":\"nic\"", "\"id\":7", "null", "1e9", "-0", "9223372036854775808", "\"\\ud800\"", "\"\\u0000\"", " ", "\"", "\\"
     };
 

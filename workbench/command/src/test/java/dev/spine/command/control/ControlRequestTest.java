@@ -25,7 +25,12 @@ class ControlRequestTest {
             new ControlRequest.RouteLookup("2001:db8::1"), new ControlRequest.RouteDump(0), new ControlRequest.RouteDump(8_000),
             new ControlRequest.RouteTrace("icmp or udp port 53", 1_000), new ControlRequest.RouteTraced(),
             new ControlRequest.RouteAttach("wc", "tap0", "third"), new ControlRequest.RouteAttach("wc", "tap0", null),
-            new ControlRequest.RouteDetach("wc"));
+            new ControlRequest.RouteDetach("wc"), new ProgramRequest.LoadProgram(List.of("nic", "b"), new Bulk(new byte[] {1, -1}), 40),
+            new ProgramRequest.LoadProgram(List.of(), new Bulk(new byte[1]), 0), new ProgramRequest.SwapProgram(List.of("a"), 7,
+                new Bulk(new byte[3])), new ProgramRequest.RunProgram(null, 1), new ProgramRequest.StopProgram("nic", 65_535),
+            new ProgramRequest.UnloadProgram("nic", 2), new ProgramRequest.SendToProgram(null, 1, 0, new Bulk(new byte[0])),
+            new ProgramRequest.ListPrograms(null), new ProgramRequest.ListVariables("nic", 3), new ProgramRequest.ReadProgram(null, 1, 0,
+                4_096), new ProgramRequest.WatchPrograms("nic", true, false));
     }
 
     @ParameterizedTest
@@ -44,7 +49,21 @@ class ControlRequestTest {
         {                                                          | malformed | no JSON
         {"spine":1,"do":"status"}{}                                | malformed | nothing comes after
         {"do":"status"}                                            | malformed | "spine"
-        {"spine":2,"do":"status"}                                  | version   | version 1
+        {"spine":3,"do":"status"}                                  | version   | versions 1 to 2
+        {"spine":0,"do":"status"}                                  | version   | versions 1 to 2
+        {"spine":1,"do":"program-list"}                            | version   | version 2
+        {"spine":2,"do":"program-list","more":1}                   | malformed | "more" is not known
+        {"spine":2,"do":"program-load"}                            | malformed | "file"
+        {"spine":2,"do":"program-load","file":"%"}                 | malformed | base 64
+        {"spine":2,"do":"program-load","file":""}                  | malformed | at least a byte
+        {"spine":2,"do":"program-load","file":"AA==","number":65536} | malformed | 0 to 65535
+        {"spine":2,"do":"program-load","file":"AA==","cards":"a"}  | malformed | "cards"
+        {"spine":2,"do":"program-run"}                             | malformed | "program"
+        {"spine":2,"do":"program-run","program":0}                 | malformed | 1 to 65535
+        {"spine":2,"do":"program-send","program":1,"trigger":1}    | malformed | "data"
+        {"spine":2,"do":"program-send","program":1,"trigger":-1,"data":""} | malformed | "trigger"
+        {"spine":2,"do":"program-read","program":1,"first":0,"count":4097} | malformed | 1 to 4096
+        {"spine":2,"do":"program-watch","display":1}               | malformed | true or false
         {"spine":1,"do":"dance"}                                   | malformed | status, counters, ledger, list
         {"spine":1,"do":"status","do":"stop"}                      | malformed | no JSON
         {"spine":1,"do":"status","more":1}                         | malformed | "more" is not known

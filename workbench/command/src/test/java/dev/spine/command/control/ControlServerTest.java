@@ -43,12 +43,13 @@ class ControlServerTest {
     private final AtomicInteger inside = new AtomicInteger();
     private final AtomicInteger mostInside = new AtomicInteger();
     private final CompletableFuture<Void> goOn = new CompletableFuture<>();
+    private final BlockingQueue<EventQueue> watching = new LinkedBlockingQueue<>();
     private ControlServer server;
     private Path path;
 
     /**
      * Status answers, the ledger is longer than a socket holds, send keeps the connection, stop and list fail, unload waits until it may go
-     * on, reload is forbidden.
+     * on, reload is forbidden, watch has events sent.
      */
     private final class Service implements ControlService {
         @Override
@@ -60,6 +61,11 @@ class ControlServerTest {
                     case ControlRequest.Ledger _ -> Map.of("long", "x".repeat(1 << 20));
                     case ControlRequest.Send _ -> {
                         caller.keep();
+                        yield Map.of();
+                    }
+                    case ProgramRequest.WatchPrograms _ -> {
+                        watching.add(caller.events());
+                        caller.events().offer("display", Map.of("value", 0));
                         yield Map.of();
                     }
                     case ControlRequest.Stop _ -> throw new IllegalStateException("broken");
@@ -293,6 +299,98 @@ class ControlServerTest {
             assertEquals("", readAll(silent));
             assertEquals(1, server.counters().get(Counter.IDLE));
             keeping.ask(new ControlRequest.Status());
+        }
+    }
+
+    private static final ProgramRequest.WatchPrograms WATCH = new ProgramRequest.WatchPrograms(null, true, false);
+
+    @Test
+    void eventsComeInOrderBehindTheReplyOfWhatTheyWereAskedByAndBetweenOtherReplies() throws Exception {
+        start(new ControlLimits(8, 6, 200, 200, 200, 1_000_000));
+        try (ControlClient client = client()) {
+            client.ask(WATCH);
+            EventQueue events = watching.take();
+            for (int i = 1; i <= 500; i++) {
+                events.offer("display", Map.of("value", i));
+                if (i % 50 == 0) {
+                    client.ask(new ControlRequest.Status());
+                }
+            }
+            for (int i = 0; i <= 500; i++) {
+                Fields event = client.nextEvent();
+                assertEquals("display", event.text("event", 100));
+                assertEquals(i, event.number("value", 0, 1_000));
+            }
+        }
+    }
+
+    @Test
+    void replyComesBeforeTheFirstEventAndEachNamesItsVersion() throws Exception {
+        start(LIMITS);
+        try (SocketChannel channel = raw()) {
+            write(channel, "{\"spine\":2,\"id\":7,\"do\":\"program-watch\",\"display\":true}\n"
+                + "{\"spine\":1,\"id\":8,\"do\":\"unload\",\"extension\":1}\n");
+            watching.take();
+            await(() -> inside.get() == 1);
+            goOn.complete(null);
+            channel.shutdownOutput();
+            List<String> lines = readAll(channel).lines().toList();
+            assertEquals("{\"spine\":2,\"id\":7,\"ok\":true}", lines.getFirst());
+            assertTrue(lines.contains("{\"spine\":1,\"id\":8,\"ok\":true}"), lines::toString);
+        }
+    }
+
+    @Test
+    void clientThatDoesNotReadItsEventsHoldsUpNobodyAndIsEnded() throws Exception {
+        start(LIMITS);
+        try (SocketChannel slow = raw(); ControlClient other = client()) {
+            write(slow, "{\"spine\":2,\"do\":\"program-watch\",\"display\":true}\n");
+            EventQueue ofSlow = watching.take();
+            other.ask(WATCH);
+            EventQueue ofOther = watching.take();
+            assertEquals(0, other.nextEvent().number("value", 0, 0));
+            String much = "x".repeat(4_096);
+            for (int i = 1; i <= 4 * ControlProtocol.MAX_EVENTS; i++) {
+                ofSlow.offer("display", Map.of("value", much));
+                ofOther.offer("display", Map.of("value", i));
+                assertEquals(i, other.nextEvent().number("value", 0, i));
+            }
+            other.ask(new ControlRequest.Status());
+            await(() -> server.counters().get(Counter.STALLED) == 1);
+            await(() -> server.connected() == 1);
+            ofSlow.offer("display", Map.of("value", 1));
+            other.ask(new ControlRequest.Status());
+        }
+    }
+
+    @Test
+    void clientThatIsGoneIsForgottenWhileItsEventsCome() throws Exception {
+        start(LIMITS);
+        SocketChannel gone = raw();
+        write(gone, "{\"spine\":2,\"do\":\"program-watch\",\"display\":true}\n");
+        EventQueue events = watching.take();
+        gone.close();
+        Caller caller = ended.poll(CLIENT_LIMIT_S, TimeUnit.SECONDS);
+        assertTrue(caller != null, "its end is not told");
+        events.offer("display", Map.of("value", 1));
+        assertEquals(List.of(), events.take());
+        assertServes();
+    }
+
+    @Test
+    void serverEndsWhileClientsAreSentEvents() throws Exception {
+        start(LIMITS);
+        try (ControlClient client = client()) {
+            client.ask(WATCH);
+            EventQueue events = watching.take();
+            events.offer("display", Map.of("value", 1));
+            server.close();
+            events.offer("display", Map.of("value", 2));
+            assertThrows(RequestException.class, () -> {
+                while (true) {
+                    client.nextEvent();
+                }
+            });
         }
     }
 

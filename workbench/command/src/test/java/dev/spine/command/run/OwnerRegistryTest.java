@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.spine.command.control.Caller;
+import dev.spine.command.control.EventQueue;
 import dev.spine.command.control.Peer;
 import dev.spine.command.control.RequestException;
 import dev.spine.extension.host.ExtensionClient;
@@ -61,6 +62,11 @@ class OwnerRegistryTest {
         @Override
         public void keep() {
             // Nothing ends by itself here.
+        }
+
+        @Override
+        public EventQueue events() {
+            throw new UnsupportedOperationException();
         }
     }
 

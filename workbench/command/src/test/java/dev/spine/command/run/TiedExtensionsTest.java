@@ -3,6 +3,7 @@ package dev.spine.command.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.spine.command.control.Caller;
+import dev.spine.command.control.EventQueue;
 import dev.spine.command.control.Peer;
 import dev.spine.command.control.RequestException;
 import dev.spine.extension.host.ExtensionClient;
@@ -37,6 +38,11 @@ class TiedExtensionsTest {
         @Override
         public void keep() {
             // It stays open.
+        }
+
+        @Override
+        public EventQueue events() {
+            throw new UnsupportedOperationException();
         }
     }
 
