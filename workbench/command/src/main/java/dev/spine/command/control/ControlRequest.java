@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * runtime of the system. Immutable.
  */
 public sealed interface ControlRequest permits ControlRequest.Status, ControlRequest.Counters, ControlRequest.Ledger,
-    ControlRequest.ListExtensions, ControlRequest.Load, ControlRequest.Inspect, ControlRequest.Unload, ControlRequest.Replace, ControlRequest.Send, ControlRequest.Reload,
-    ControlRequest.Reset, ControlRequest.Stop, ControlRequest.RouteStatus, ControlRequest.RouteLookup, ControlRequest.RouteDump,
-    ControlRequest.RouteTrace, ControlRequest.RouteTraced, ControlRequest.RouteAttach, ControlRequest.RouteDetach, ProgramRequest {
+    ControlRequest.ListExtensions, ControlRequest.Load, ControlRequest.Inspect, ControlRequest.Unload,
+    ControlRequest.Replace, ControlRequest.Send, ControlRequest.Reload, ControlRequest.Reset, ControlRequest.Stop,
+    ControlRequest.RouteStatus, ControlRequest.RouteLookup, ControlRequest.RouteDump, ControlRequest.RouteTrace,
+    ControlRequest.RouteTraced, ControlRequest.RouteAttach, ControlRequest.RouteDetach, ProgramRequest {
     /** How long an extension stays. */
     enum Lifetime {
         /** Until it is unloaded. */

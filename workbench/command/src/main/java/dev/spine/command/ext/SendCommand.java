@@ -2,6 +2,7 @@ package dev.spine.command.ext;
 
 import dev.spine.command.control.ControlProtocol;
 import dev.spine.command.control.ControlRequest;
+import dev.spine.command.option.WordText;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -29,23 +30,7 @@ public final class SendCommand extends ExtensionCommand {
 
     @Override
     public Integer call() {
-        List<Integer> numbers = new ArrayList<>();
-        for (String word : words) {
-            numbers.add(number(word));
-        }
-        system().ask(new ControlRequest.Send(iop(), number(), handler, numbers));
+        system().ask(new ControlRequest.Send(iop(), number(), handler, WordText.read(words, system()::wrong)));
         return 0;
-    }
-
-    private int number(String word) {
-        try {
-            long number = Long.decode(word);
-            if (number >= Integer.MIN_VALUE && number <= 0xFFFF_FFFFL) {
-                return (int) number;
-            }
-        } catch (NumberFormatException e) {
-            throw system().wrong("\"" + word + "\" is no number: write words of 32 bits, decimal or with 0x");
-        }
-        throw system().wrong(word + " does not fit in a word: write numbers of 32 bits");
     }
 }

@@ -90,7 +90,8 @@ final class ProgramGroup {
             } catch (RequestException e) {
                 String left = takenBack(cards.subList(0, cards.indexOf(card)), back);
                 throw left.isEmpty() ? refused(otherwise, card, e)
-                    : new RequestException(Refusal.FAILED, card.on() + ": " + e.getMessage() + "; and it could not be taken back on " + left);
+                    : new RequestException(Refusal.FAILED, card.on() + ": " + e.getMessage() + "; and it could not be taken back on "
+                        + left);
             }
         }
     }

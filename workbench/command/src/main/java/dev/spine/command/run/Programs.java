@@ -171,9 +171,8 @@ final class Programs {
         int at = iop == null ? 0 : names.indexOf(iop);
         if (at < 0) {
             String asked = Objects.requireNonNull(iop);
-            throw new RequestException(Refusal.NONE, "no card \"" + asked + "\" has the VM"
-                + NearestWord.to(asked, names).map(nearest -> "; did you mean \"" + nearest + "\"?").orElse("") + " There are "
-                + String.join(", ", names));
+            throw new RequestException(Refusal.NONE, "no card \"" + asked + "\" has the VM; " + NearestWord.to(asked, names)
+                .map(nearest -> "did you mean \"" + nearest + "\"?").orElse("there are " + String.join(", ", names)));
         }
         return all.get(at);
     }
