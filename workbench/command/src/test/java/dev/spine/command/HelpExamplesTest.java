@@ -51,9 +51,12 @@ class HelpExamplesTest {
     private static final boolean IS_LONG_FORM = "all".equals(System.getProperty("spine.examples"));
 
     /** Those that end when they are told to. */
-    private static final String SERVING = "spine (?:run|disk|serve-iop|route(?! --table)|play .*--(?:vnc|udp)|ext load .*--tied)\\b.*";
+    private static final String SERVING = "spine (?:run|disk|serve-iop|route(?! --table)|play .*--(?:vnc|udp)|ext load .*--tied"
+        + "|pdl (?:display|watch)(?! --count))\\b.*";
     /** Those that talk to a system that runs. */
-    private static final String AT_A_SYSTEM = "spine (?:status|top|reload|reset|stop|ext (?!verify))\\b.*";
+    private static final String AT_A_SYSTEM = "spine (?:status|top|reload|reset|stop|ext (?!verify)"
+        + "|pdl (?:load|run|send|stop|swap|unload|list|display|watch))\\b.*";
+    private static final String WITH_PROGRAMS = "spine pdl .*";
     /** What takes a minute or several. */
     private static final String LONG = "spine (?:compare|compare --full|compare .*--search.*|compare --html.*|reproduce(?!.*--figure).*"
         + "|calibrate.*)";
@@ -123,6 +126,35 @@ class HelpExamplesTest {
             Files.writeString(files.getPath("/notes.txt"), "a note\n");
             Files.createDirectory(files.getPath("/old"));
         }
+    }
+
+    /** A system for an example: one of cards with the VM, whose programs the example names, or one with three extensions. */
+    private RunningSystem system(String example) throws Exception {
+        if (!example.matches(WITH_PROGRAMS)) {
+            RunningSystem system = new RunningSystem(scratch);
+            try (ControlClient client = system.client()) {
+                int last = 0;
+                while (last < 3) {
+                    last = RunningSystem.loadTally(client, ControlRequest.Lifetime.UNTIL_UNLOADED, Map.of());
+                }
+            }
+            return system;
+        }
+        String two = Files.readString(Document.ROOT.resolve("docs/examples/panic/system.toml")).replace("left", "nic")
+            .replace("right", "other");
+        String one = two.substring(0, two.lastIndexOf("[[iop]]"));
+        Path file = Files.writeString(scratch.resolve("panic.toml"), example.contains("nic,other") ? two : one);
+        RunningSystem system = new RunningSystem(scratch, file);
+        Path shows = Files.writeString(scratch.resolve("shows.pdl"), "PROGRAM Shows ID 9: BEGIN DISPLAY 5; AWAIT END; END;");
+        system.command("pdl", "load", shows, "--on", "nic").succeeded();
+        system.command("pdl", "run", "shows").succeeded();
+        if (!example.startsWith("spine pdl load")) {
+            system.command("pdl", "load", scratch.resolve("gate.pdl"), "--on", "nic").succeeded();
+            if (!example.startsWith("spine pdl run")) {
+                system.command("pdl", "run", "gate").succeeded();
+            }
+        }
+        return system;
     }
 
     /** Every command and group of commands. */
@@ -255,13 +287,7 @@ class HelpExamplesTest {
     @ParameterizedTest
     @MethodSource("atASystem")
     void anExampleAtARunningSystemDoesWhatItSays(String example) throws Exception {
-        try (RunningSystem system = new RunningSystem(scratch)) {
-            try (ControlClient client = system.client()) {
-                int last = 0;
-                while (last < 3) {
-                    last = RunningSystem.loadTally(client, ControlRequest.Lifetime.UNTIL_UNLOADED, Map.of());
-                }
-            }
+        try (RunningSystem system = system(example)) {
             List<Object> words = inScratch(example);
             int socket = words.indexOf("--socket");
             if (socket >= 0) {
@@ -279,7 +305,7 @@ class HelpExamplesTest {
     @ParameterizedTest
     @MethodSource("serving")
     void anExampleThatServesStartsAndEnds(String example) throws Exception {
-        try (RunningSystem system = example.startsWith("spine ext") ? new RunningSystem(scratch) : null) {
+        try (RunningSystem system = example.matches("spine (?:ext|pdl) .*") ? system(example) : null) {
             String more = system == null ? "" : " --socket " + system.socket;
             Process process = typed(example.replaceFirst(" \\|.*", "").replace("/tmp/", scratch + "/") + more);
             try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {

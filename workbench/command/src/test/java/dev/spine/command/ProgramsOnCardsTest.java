@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code spine pdl load} and what follows it: programs on the cards of a running system, from other processes. */
-@Timeout(60)
+@Timeout(120)
 class ProgramsOnCardsTest {
     private static final Path EXAMPLES = Document.ROOT.resolve("docs/examples/panic");
     private static final Path TALLY = EXAMPLES.resolve("tally.pdl");

@@ -14,20 +14,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** What docs/running.md shows of a session and of the protocol is what happens. */
-@Timeout(60)
+/** What documents show of sessions and of the protocol is what happens. */
+@Timeout(120)
 class RunningDocumentTest {
     private static final String PROMPT = "$ ./spine ";
 
     @TempDir
     private Path directory;
 
-    private static List<String> block(String info) {
-        List<Document.Block> blocks = Document.read(Document.ROOT.resolve("docs/running.md")).blocks(info);
+    private static List<String> block(String document, String info) {
+        List<Document.Block> blocks = Document.read(Document.ROOT.resolve("docs").resolve(document)).blocks(info);
         assertEquals(1, blocks.size());
         return blocks.getFirst().text().lines().toList();
     }
@@ -37,15 +41,21 @@ class RunningDocumentTest {
         return line.replace(System.getProperty("user.name"), "ann").replaceAll(" +", " ").strip();
     }
 
-    @Test
-    void theSessionGoesAsItIsWritten() {
-        List<String> written = block("session");
+    /** The words of a command; files of the tree are named from its top. */
+    private static Object[] words(String command) {
+        return Stream.of(command.split(" ")).map(word -> word.startsWith("docs/") ? Document.ROOT.resolve(word) : word).toArray();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"running.md,", "panic.md, docs/examples/panic/system.toml"})
+    void theSessionGoesAsItIsWritten(String document, @Nullable String file) {
+        List<String> written = block(document, "session");
         List<String> happened = new ArrayList<>();
-        try (RunningSystem system = new RunningSystem(directory)) {
+        try (RunningSystem system = new RunningSystem(directory, file == null ? new Object[0] : words(file))) {
             for (String line : written) {
                 if (line.startsWith(PROMPT)) {
                     happened.add(line);
-                    CommandRun run = system.command((Object[]) line.substring(PROMPT.length()).split(" "));
+                    CommandRun run = system.command(words(line.substring(PROMPT.length())));
                     (run.out() + run.err()).lines().forEach(said -> happened.add(said.replaceFirst(" \\(see .*\\)$", "")));
                 }
             }
@@ -57,7 +67,7 @@ class RunningDocumentTest {
 
     @Test
     void theProtocolGoesAsItIsWritten() throws IOException {
-        List<String> written = block("protocol");
+        List<String> written = block("control-protocol.md", "protocol");
         assertFalse(written.isEmpty());
         List<String> happened = new ArrayList<>();
         try (RunningSystem system = new RunningSystem(directory);

@@ -117,6 +117,17 @@ class SharedRunTest {
     }
 
     @Test
+    void aUserReachesNoProgramOfTheOperators() throws Exception {
+        try (SpineProcess run = start()) {
+            String said = "only root or the user running the system reaches the programs of it";
+            assertTrue(ann.run("pdl", "list", "--socket", socket).toString().contains(said));
+            assertTrue(ann.run("pdl", "watch", "--count", "1", "--socket", socket).toString().contains(said));
+            assertTrue(CommandRun.of("pdl", "list", "--socket", socket).refusal().startsWith("no card of this system has the VM: "));
+            CommandRun.of("stop", "--socket", socket).succeeded();
+        }
+    }
+
+    @Test
     @Tag("SO-12")
     @Tag("SS-22")
     void twoUsersLoadAtOnceAndEachIsHeldToHisOwnQuota() throws IOException, InterruptedException {
