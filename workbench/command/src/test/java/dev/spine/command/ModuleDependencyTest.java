@@ -77,7 +77,7 @@ class ModuleDependencyTest {
         PANIC_HOST("spine-extensions/panic-host", "dev.spine.extension.panic.host", PANIC, EXTENSION_HOST),
         SYSTEM("workbench/system", "dev.spine.system", NODE, DEVICES, EXTENSION_HOST, EXTENSION_VIDEO, EXTENSION_STORE, ROUTER_HOST,
             SERVICES_HOST, ACTIVE_RDMA, PANIC),
-        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM, ACTIVE_RDMA_HOST),
+        PERF("perf", List.of("dev.spine.perf", "dev.spine.extension.experiment"), SYSTEM, ACTIVE_RDMA_HOST, PANIC_HOST),
         COMMAND("workbench/command", "dev.spine.command", PERF, ACTIVE_RDMA_HOST, PANIC_HOST),
         // The byte code of these is on no class path but their own: what they may use is held by their poms alone.
         TUNNEL("devices/tunnel", "dev.spine.device.tunnel", SYSTEM),
