@@ -16,8 +16,13 @@ import dev.spine.extension.runtime.limits.InstanceLimits;
 import dev.spine.extension.runtime.report.InstanceReport;
 import dev.spine.host.driver.HostAgent;
 import dev.spine.host.driver.HostCounters;
+import dev.spine.host.driver.HostMemory;
 import dev.spine.host.driver.IopDriver;
 import dev.spine.host.driver.Pending;
+import dev.spine.host.lan.LanOsm;
+import dev.spine.host.lan.LanSettings;
+import dev.spine.host.lan.PacketListener;
+import dev.spine.host.lan.SendListener;
 import dev.spine.iop.Iop;
 import dev.spine.iop.bus.Account;
 import dev.spine.iop.bus.Bus;
@@ -44,6 +49,7 @@ public final class Workstation {
     private final IopDriver card;
     private final RuntimeModule module = new RuntimeModule(RUNTIME_BYTES, InstanceLimits.STANDARD);
     private final int runtime;
+    private final int lan;
     /** TID of the card's disk; -1 without one. */
     private final int disk;
 
@@ -60,7 +66,7 @@ public final class Workstation {
         bus = node.bus();
         host = node.host(profile.host());
         iop = node.join(node.iop("card", profile.iop(), builder -> builder.window(WINDOW_BYTES)));
-        iop.install(new NicModule(NicSettings.of("lan", address), port));
+        lan = iop.install(new NicModule(NicSettings.of("lan", address), port));
         runtime = iop.install(module);
         disk = store == null ? -1 : iop.install(new DiskModule(DiskSettings.of("disk"), store, ExecutorKind.INLINE));
         card = host.driver().add(iop.function());
@@ -107,6 +113,22 @@ public final class Workstation {
     /** {@return bytes of frames that its card has sent so far} */
     public long bytesSent() {
         return port.sent().get(WireCounters.Counter.BYTES);
+    }
+
+    /**
+     * {@return an OSM for the card's network port, not opened yet} On the host's agent.
+     *
+     * @param settings how to use the port
+     * @param packets receives packets
+     * @param sends is notified of what became of packets to send
+     */
+    public LanOsm lan(LanSettings settings, PacketListener packets, SendListener sends) {
+        return new LanOsm(host(), host.driver(), host.memory(), card, lan, settings, packets, sends);
+    }
+
+    /** {@return the host's memory} */
+    public HostMemory memory() {
+        return host.memory();
     }
 
     /** {@return the card} */

@@ -5,6 +5,7 @@ import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.iop.engine.Agent;
 import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.modelled.EngineObserver;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.Opened;
 import dev.spine.system.profile.ProfileFile;
@@ -26,7 +27,19 @@ public final class WorkstationPair implements AutoCloseable {
      * @param seed of all randomness
      */
     public WorkstationPair(String reference, long seed) {
-        this(reference, seed, null);
+        this(reference, seed, null, null);
+    }
+
+    /**
+     * Builds and boots them, with somebody who looks on.
+     *
+     * @param reference of the machine's profile
+     * @param seed of all randomness
+     * @param observer is notified of everything; changes nothing
+     * @return the two
+     */
+    public static WorkstationPair observed(String reference, long seed, EngineObserver observer) {
+        return new WorkstationPair(reference, seed, null, observer);
     }
 
     /**
@@ -37,8 +50,15 @@ public final class WorkstationPair implements AutoCloseable {
      * @param disk bytes of a disk at the card of the one that answers; null for none
      */
     public WorkstationPair(String reference, long seed, @Nullable Store disk) {
+        this(reference, seed, disk, null);
+    }
+
+    private WorkstationPair(String reference, long seed, @Nullable Store disk, @Nullable EngineObserver observer) {
         MachineProfile profile = ProfileFile.find(reference);
         engine = new ModelledEngine(profile, seed);
+        if (observer != null) {
+            engine.observe(observer);
+        }
         LinkWire wire = new LinkWire("wire", profile.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
         near = new Workstation(engine, profile, 0, wire.ports().getFirst(), null);
         far = new Workstation(engine, profile, 1, wire.ports().getLast(), disk);
