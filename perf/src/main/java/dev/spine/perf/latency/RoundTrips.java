@@ -68,4 +68,18 @@ public record RoundTrips(List<Double> sizes, List<Double> cards, List<Double> me
             return roundTrip;
         }
     }
+
+    /**
+     * {@return microseconds that an extension takes for reading the clock into a variable}
+     *
+     * @param profile reference of the machine's profile
+     * @param seed of all randomness
+     */
+    public static double clockReadUs(String profile, long seed) {
+        try (Workstations stations = new Workstations(profile, seed)) {
+            double read = stations.ofClockRead() / NS_PER_US;
+            stations.verify();
+            return read;
+        }
+    }
 }

@@ -3,13 +3,14 @@ package dev.spine.perf.reproduce;
 import com.google.common.base.Suppliers;
 import dev.spine.perf.cluster.ClusterExperiment;
 import dev.spine.perf.forward.ForwardExperiment;
-import dev.spine.perf.latency.RoundTrips;
+import dev.spine.perf.panic.ProgramRoundTrips;
 import dev.spine.perf.race.RaceExperiment;
 import dev.spine.perf.race.RaceOutcome;
 import dev.spine.perf.race.RaceVariant;
 import dev.spine.perf.report.CardMemory;
 import dev.spine.perf.video.VideoExperiment;
 import dev.spine.system.profile.ProfileKey;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Experiments {
     private static final String ROUTER = "router-card";
+    private static final String CLOCK = "clock-read";
     private static final ProfileKey UNIT = ProfileKey.named("iop.cycles.unit").orElseThrow();
     private static final String CARDS = "lanai-33";
     private static final String NEXT = "iop-250";
@@ -60,6 +62,8 @@ public final class Experiments {
     private final Map<String, VideoExperiment.Outcome> shown = new LinkedHashMap<>();
     private final Machines machines;
     private final List<FittedPoint> points;
+    /** Published; nothing is fitted to it, and it could have been. */
+    private final double clockUs;
     private final PanicFigures panic = new PanicFigures();
     private final Supplier<Fit> fit;
     /** The fullest card of the systems that were asked for the figure at hand. */
@@ -75,13 +79,14 @@ public final class Experiments {
     public Experiments(long seed, Map<String, PublishedFigure> published, Machines machines) {
         this(seed, machines, List.of(new FittedPoint(ROUTER, CARDS, Objects.requireNonNull(published.get(ROUTER)).number(),
             FittedPoint.Direction.FALLS, profile -> ForwardExperiment.closedLoop(profile, SPINE, SMALL_FRAME, PACKETS, seed)
-                .packetsPerSecond())), null);
+                .packetsPerSecond())), Objects.requireNonNull(published.get(CLOCK)).number(), null);
     }
 
-    private Experiments(long seed, Machines machines, List<FittedPoint> points, @Nullable Supplier<Fit> fitted) {
+    private Experiments(long seed, Machines machines, List<FittedPoint> points, double clockUs, @Nullable Supplier<Fit> fitted) {
         this.seed = seed;
         this.machines = machines;
         this.points = points;
+        this.clockUs = clockUs;
         this.fit = fitted == null ? Suppliers.memoize(() -> Fit.of(UNIT, points)) : fitted;
         String cards = machine(CARDS);
         known.put(ROUTER, () -> new FigureFinding(forward(cards, SPINE).packetsPerSecond(), interfaces(cards)));
@@ -115,7 +120,7 @@ public final class Experiments {
      * @throws dev.spine.system.file.SystemFileException for anything that is wrong with their profile or a change
      */
     Experiments on(Machines others) {
-        return new Experiments(seed, others, points, fit);
+        return new Experiments(seed, others, points, clockUs, fit);
     }
 
     /** What was fitted is of the papers' cards: a profile of its own has its own number. */
@@ -140,7 +145,10 @@ public final class Experiments {
 
     /** {@return what each figure that can be fitted to is when it is left out of the fit} */
     public List<Fit.LeftOut> leftOut() {
-        return fit().leftOut(points);
+        List<FittedPoint> all = new ArrayList<>(points);
+        all.add(new FittedPoint(CLOCK, PanicFigures.MACHINE, clockUs, FittedPoint.Direction.RISES,
+            profile -> ProgramRoundTrips.clockReadUs(profile, seed)));
+        return fit().leftOut(all);
     }
 
     /** Adds an experiment, in place of one for the same figure. */
@@ -148,9 +156,14 @@ public final class Experiments {
         known.put(experiment.id(), () -> experiment.run(machine(experiment.machine()), seed));
     }
 
-    /** {@return the times of messages and passes by DMA on the machine of PANIC, or what is asked in its place} */
-    RoundTrips roundTrips() {
-        return panic.roundTrips(machine(PanicFigures.MACHINE), seed);
+    /** {@return a series of PANIC's experiments on its machine, or what is asked in its place} */
+    <T> T panic(PanicSeriesChoice<T> which) {
+        return which.of(panic.series(), machine(PanicFigures.MACHINE), seed);
+    }
+
+    /** Which series. */
+    interface PanicSeriesChoice<T> {
+        T of(PanicSeries series, String profile, long seed);
     }
 
     /** {@return the figures that a number was fitted to} */

@@ -2,6 +2,8 @@ package dev.spine.perf.reproduce;
 
 import dev.spine.perf.forward.ForwardExperiment;
 import dev.spine.perf.latency.RoundTrips;
+import dev.spine.perf.panic.HandlerCosts;
+import dev.spine.perf.panic.ProgramRoundTrips;
 import dev.spine.perf.report.LinePlot;
 import dev.spine.perf.report.Plots;
 import dev.spine.perf.video.VideoExperiment;
@@ -82,14 +84,35 @@ final class FigurePlots {
             LinePlot.Axis.plain("cycles of the processor", false), List.of(new Plots.Line("a read", HOST_CLOCKS, HOST_CLOCKS.stream()
                 .map(clock -> RegisterReads.cycles(with(cards, "host.clock-hz=", clock), experiments.seed())).toList())), List.of()),
             "Cycles that a processor waits for one register of a card: the bus takes its time, whatever the processor's clock"));
-        RoundTrips times = experiments.roundTrips();
-        plots.add(new Plot(new LinePlot("Round trips", LinePlot.Axis.plain("bytes of the data", false), LinePlot.Axis.plain("us", false),
+        addPanic(plots);
+        return plots;
+    }
+
+    private void addPanic(List<Plot> plots) {
+        LinePlot.Axis bytes = LinePlot.Axis.plain("bytes of the data", false);
+        LinePlot.Axis us = LinePlot.Axis.plain("us", false);
+        ProgramRoundTrips programs = experiments.panic(PanicSeries::programs);
+        plots.add(new Plot(new LinePlot("Round trips of PANIC", bytes, us, List.of(
+            new Plots.Line("app2app", programs.sizes(), programs.applications()),
+            new Plots.Line("GetDeliver", programs.sizes(), programs.memories()),
+            new Plots.Line("api", programs.sizes(), experiments.panic(PanicSeries::idle).us()),
+            new Plots.Line("mcp2mcp", programs.sizes(), programs.cards())), List.of()), "There and back between two of PANIC's machines,"
+            + " by programs in PDL, each point the mean of 100: from card to card, with the data fetched from the host's memory and"
+            + " delivered there at both ends, and with each host's application starting what goes back; api: through the LAN OSM, with an"
+            + " idle virtual machine on the cards"));
+        HandlerCosts handlers = experiments.panic(PanicSeries::handlers);
+        List<List<Double>> stack = HandlerFigures.stack(handlers);
+        plots.add(new Plot(new LinePlot("Where a handler's time goes", bytes, us, List.of(
+            new Plots.Line("+ dispatch", handlers.sizes(), stack.get(3)), new Plots.Line("+ interpreter", handlers.sizes(), stack.get(2)),
+            new Plots.Line("+ DELIVER", handlers.sizes(), stack.get(1)), new Plots.Line("DMA", handlers.sizes(), stack.get(0))),
+            List.of()), "The times of a handler of one statement, DELIVER, one on top of the other; docs/fidelity.md says what each"
+            + " counts"));
+        RoundTrips times = experiments.panic(PanicSeries::extension);
+        plots.add(new Plot(new LinePlot("Round trips of an extension", bytes, us,
             List.of(new Plots.Line("app2app", times.sizes(), times.applications()), new Plots.Line("GetDeliver", times.sizes(),
                 times.memories()), new Plots.Line("mcp2mcp", times.sizes(), times.cards()), new Plots.Line("one pass by DMA", times.sizes(),
-                times.passes())), List.of()), "There and back between two of PANIC's machines, each point the mean of 100: from card to"
-            + " card, with the data fetched from the host's memory and delivered there at both ends, and with each host's application told"
-            + " and having the next sent; below, one pass of the data over a card's bus. Extensions in place of PANIC's programs"));
-        return plots;
+                times.passes())), List.of()), "The same by an extension on each card in place of PANIC's programs, with Spine's reliable"
+            + " messages; below, one pass of the data over a card's bus"));
     }
 
     private List<Plots.Line> lines(String what, List<Double> values, ToDoubleBiFunction<String, Double> number) {

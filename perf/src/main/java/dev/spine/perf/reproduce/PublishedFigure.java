@@ -81,8 +81,11 @@ public record PublishedFigure(String id, String title, String source, String uni
         if (relation != Relation.EQUAL) {
             return "";
         }
-        return ownTolerance.isPresent() ? String.format(Locale.ROOT, "± %.0f %s", ownTolerance.getAsDouble(),
-            unit.equals("%") ? "points" : unit) : number == 0 ? "± 0" : String.format(Locale.ROOT, "± %.0f %%", PERCENT * TOLERANCE);
+        return ownTolerance.isPresent() ? "± " + digits(ownTolerance.getAsDouble()) + ' ' + (unit.equals("%") ? "points" : unit) : number == 0 ? "± 0" : String.format(Locale.ROOT, "± %.0f %%", PERCENT * TOLERANCE);
+    }
+
+    private static String digits(double own) {
+        return own == Math.rint(own) ? String.format(Locale.ROOT, "%.0f", own) : Double.toString(own);
     }
 
     /** {@return whether a modelled number is as published} */

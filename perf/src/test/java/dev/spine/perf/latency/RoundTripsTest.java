@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Messages between two workstations of PANIC's kind. */
@@ -45,6 +46,19 @@ class RoundTripsTest {
     }
 
     @Test
+    void onASlowerBusTheDifferenceIsNearerToFourPasses() {
+        double usual = passes(RoundTrips.run(PANIC, 1));
+        double slow = passes(RoundTrips.run(PANIC + " with bus.clock-hz=5000000", 1));
+        // The slower the bus, the less the extension's own work beside it counts.
+        assertTrue(slow < 4 && slow > usual, slow + " after " + usual);
+    }
+
+    private static double passes(RoundTrips times) {
+        return IntStream.range(0, times.sizes().size()).mapToDouble(i -> (times.memories().get(i) - times.cards().get(i))
+            / times.passes().get(i)).average().orElseThrow();
+    }
+
+    @Test
     void readingTheClockCostsAProgramWhatItsInstructionsCost() {
         double usual = clockReadNs(PANIC);
 
@@ -54,9 +68,7 @@ class RoundTripsTest {
     }
 
     private static double clockReadNs(String profile) {
-        try (Workstations stations = new Workstations(profile, 1)) {
-            return stations.ofClockRead();
-        }
+        return NS_PER_US * RoundTrips.clockReadUs(profile, 1);
     }
 
     @Test

@@ -33,10 +33,11 @@ class ProgramRoundTripsTest {
     }
 
     @Test
-    void memoriesAreAboveCardsByFourPassesAtEverySizeThatMovesSomething() {
+    void memoriesAreAboveCardsByPassesAtEverySizeThatMovesSomething() {
         for (int i = 1; i < times.sizes().size(); i++) {
             double passes = (times.memories().get(i) - times.cards().get(i)) / times.passes().get(i);
-            assertTrue(passes > 3.5 && passes < 4.5, times + "");
+            // Two a card; slices that mcp2mcp pays for are within the waiting for them.
+            assertTrue(passes > 2 && passes < 4.5, times + "");
         }
         assertEquals(0, times.passes().getFirst(), "nothing is moved");
     }

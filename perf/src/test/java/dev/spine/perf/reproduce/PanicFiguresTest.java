@@ -11,14 +11,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The figures of PANIC: those that an extension can be asked, and the places of those that need its programs. */
+/** The figures of PANIC, which are asked of programs in PDL. */
 class PanicFiguresTest {
-    private static final List<String> NEED_PROGRAMS = List.of("clock-read", "api", "vm-spread", "vm-512", "vm-1024");
+    /** Of those that an extension is asked, too. */
+    private static final List<String> BESIDE = List.of("mcp2mcp", "get-deliver", "app2app", "dma-linear");
     /** Nothing is fitted for a machine that is named. */
     private static final Machines PANIC = new Machines(PanicFigures.MACHINE, List.of());
+    private static final Map<String, PublishedFigure> PUBLISHED = PublishedFigures.read();
+    private static final Experiments EXPERIMENTS = new Experiments(1, PUBLISHED, PANIC);
 
-    /** What comes with PANIC's programs: a class, a line where it is made, and a line less in the file. */
+    /** What comes with other programs: a class, a line where it is made, and a line less in the file. */
     private record Later(String id) implements FigureExperiment {
         @Override
         public String machine() {
@@ -27,68 +32,57 @@ class PanicFiguresTest {
 
         @Override
         public FigureFinding run(String profile, long seed) {
-            return new FigureFinding(1.5, "asked of " + profile + " with seed " + seed);
+            return new FigureFinding(40, "asked of " + profile + " with seed " + seed);
         }
     }
 
     @Test
-    void whatNoExperimentCanAskSaysWhatItNeeds() {
-        Map<String, PublishedFigure> published = PublishedFigures.read();
-        Experiments experiments = new Experiments(1, published, PANIC);
-
-        assertEquals(NEED_PROGRAMS, published.values().stream().filter(figure -> figure.needs().equals("PANIC's programs"))
-            .map(PublishedFigure::id).toList());
-        NEED_PROGRAMS.forEach(id -> assertTrue(experiments.finding(id).isEmpty(), id));
-        ReproducedFigure later = new ReproducedFigure(Objects.requireNonNull(published.get("vm-512")), null, false);
-        assertTrue(later.note().startsWith("needs PANIC's programs"), later::note);
+    void anExperimentThatComesLaterIsPluggedInAsOneClass() {
+        Experiments experiments = new Experiments(3, PUBLISHED, PANIC);
+        PublishedFigure figure = Objects.requireNonNull(PUBLISHED.get("am2-rate"));
+        assertTrue(experiments.finding(figure.id()).isEmpty());
+        ReproducedFigure later = new ReproducedFigure(figure, null, false);
+        assertTrue(later.note().startsWith("needs "), later::note);
         assertEquals("not-asked", later.json().get("kind"));
         assertNull(later.json().get("verdict"));
-        assertEquals("PANIC's programs", later.json().get("needs"));
         assertFalse(later.json().containsKey("modelled"));
-    }
-
-    @Test
-    void anExperimentThatComesLaterIsPluggedInAsOneClass() {
-        Map<String, PublishedFigure> published = PublishedFigures.read();
-        Experiments experiments = new Experiments(3, published, PANIC);
-        PublishedFigure figure = Objects.requireNonNull(published.get("vm-512"));
-        assertTrue(experiments.finding(figure.id()).isEmpty());
 
         experiments.plugIn(new Later(figure.id()));
 
         FigureFinding finding = experiments.finding(figure.id()).orElseThrow();
         assertEquals("asked of lanai-25-sbus with seed 3", finding.note());
-        assertEquals(Verdict.MET, new ReproducedFigure(figure, finding, false).verdict());
     }
 
-    @Test
-    void theRelationsOfMessagesAreKeptAndEachSaysItsTimesBySize() {
-        Map<String, PublishedFigure> published = PublishedFigures.read();
-        Experiments experiments = new Experiments(1, published, PANIC);
+    /** A verdict that changes is looked at, whichever way: nothing is fitted to these, and nothing is changed to meet them. */
+    @ParameterizedTest
+    @CsvSource({"clock-read, MET", "mcp2mcp, MET", "get-deliver, MISSED", "app2app, MET", "api, MET", "vm-spread, MET", "dma-linear, MET",
+        "vm-512, MET", "vm-1024, MISSED", "vm-startup, MET", "thread-wake, MISSED"})
+    void eachFigureIsAskedAndHasItsVerdict(String id, Verdict verdict) {
+        PublishedFigure figure = Objects.requireNonNull(PUBLISHED.get(id));
+        FigureFinding finding = EXPERIMENTS.finding(id).orElseThrow();
 
-        for (String id : List.of("mcp2mcp", "get-deliver", "app2app", "dma-linear")) {
-            PublishedFigure figure = Objects.requireNonNull(published.get(id));
-            FigureFinding finding = experiments.finding(id).orElseThrow();
-            // Four passes, of which one that is measured alone takes more than one within a round trip.
-            assertTrue(id.equals("get-deliver") ? finding.number() > 3 && finding.number() < 4 : figure.agrees(finding.number()),
-                () -> id + ": " + finding);
-            assertTrue(finding.note().contains("16: ") && finding.note().contains("4096: "), finding::note);
+        assertEquals("", figure.needs());
+        assertEquals(verdict, new ReproducedFigure(figure, finding, false).verdict(), () -> id + ": " + finding);
+        if (BESIDE.contains(id)) {
+            assertTrue(finding.note().contains("16: ") && finding.note().contains("4096: ") && finding.note().contains("an extension"),
+                finding::note);
+        }
+        if (verdict == Verdict.MISSED) {
+            assertFalse(figure.reason().isEmpty(), "what is missed says why");
         }
     }
 
     @Test
-    void onASlowerBusTheDifferenceIsNearerToFourPasses() {
-        Map<String, PublishedFigure> published = PublishedFigures.read();
-        Experiments slow = new Experiments(1, published, new Machines(PanicFigures.MACHINE, List.of("bus.clock=5MHz")));
-
-        double passes = slow.finding("get-deliver").orElseThrow().number();
-        // The slower the bus, the less the extension's own work beside it counts.
-        assertTrue(passes < 4 && passes > new Experiments(1, published, PANIC).finding("get-deliver").orElseThrow().number());
+    void getDeliverIsHeldToHalfAPass() {
+        PublishedFigure figure = Objects.requireNonNull(PUBLISHED.get("get-deliver"));
+        assertTrue(figure.agrees(3.5) && figure.agrees(4.5));
+        assertFalse(figure.agrees(3.49) || figure.agrees(4.51));
+        assertEquals("± 0.5 passes", figure.toleranceText());
     }
 
     @Test
     void onlyALineIsLinearAndNotACurve() {
-        PublishedFigure linear = Objects.requireNonNull(PublishedFigures.read().get("dma-linear"));
+        PublishedFigure linear = Objects.requireNonNull(PUBLISHED.get("dma-linear"));
         List<Double> sizes = List.of(16.0, 64.0, 128.0, 256.0, 512.0, 1024.0, 2048.0, 4096.0);
         for (double power : new double[] {0.5, 1.5, 2}) {
             List<Double> curve = sizes.stream().map(size -> Math.pow(size, power)).toList();
