@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Loading {
     /** Words that are read in a handler, instructions that are linked, bytes that are copied. Measured: docs/panic.md. */
-    private static final int READ_WORDS = 24;
+    private static final int READ_WORDS = 10;
     private static final int LINKED = 8;
     private static final int COPIED = 2_048;
     private static final long AGAIN_NS = 2_000;
