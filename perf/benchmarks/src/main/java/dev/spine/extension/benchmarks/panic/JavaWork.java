@@ -52,7 +52,7 @@ public abstract class JavaWork implements Extension, LongUnaryOperator {
         private static final int KEYS = 256;
         private static final int FACTOR = 31;
         private static final int SEGMENT = 5;
-        private static final int LEAST_BYTES = 12;
+        private static final int MIN_BYTES = 12;
 
         private final Buffer data;
         private final Buffer payload;
@@ -75,7 +75,7 @@ public abstract class JavaWork implements Extension, LongUnaryOperator {
             if (place < 0) {
                 place += KEYS;
             }
-            if (length >= LEAST_BYTES && data.i32(place * WORD) == payload.i32(2 * WORD)) {
+            if (length >= MIN_BYTES && data.i32(place * WORD) == payload.i32(2 * WORD)) {
                 on.done(length + SEGMENT);
                 on.done(1);
                 on.done(SEGMENT);
