@@ -72,7 +72,7 @@ public class TestCard extends Environment {
     }
 
     /** So much that they end. */
-    void endTransfers() {
+    public void endTransfers() {
         if (late != null) {
             late.end();
         }
