@@ -74,7 +74,8 @@ class WireFaultFileTest {
             new WireFaultSpec(FaultDirection.RECEIVED, WireFaultSpec.ALL_PORTS,
                 WireFaults.builder().lostInBursts(0.05, 3).damaged(0.05).repeated(0.05).delayed(0.05, 4).build()),
             new WireFaultSpec(FaultDirection.SENT, 0,
-                WireFaults.builder().lost(0.05).damaged(0.05, DamageRule.DELIVERED).repeated(0.05).delayed(0.05, 0).within(50_000).build())),
+                WireFaults.builder().lost(0.05).damaged(0.05, DamageRule.DELIVERED).repeated(0.05).delayed(0.05, 0).within(50_000)
+                    .build())),
             read(FAULTY).wires().getFirst().faults());
     }
 

@@ -76,6 +76,16 @@ class DelayedFramesTest {
 
     @ParameterizedTest
     @EnumSource
+    void whatFindsNoRoomToBeRepeatedGoesOnOnceHoweverOften(End end) {
+        FaultyLine line = new FaultyLine(end, WireFaults.builder().delayed(1, 0).repeated(1).within(DELAY_NS).build(), 1);
+        int twice = HeldFrames.MAX_HELD / 2;
+        assertEquals(IntStream.range(twice, twice + 200).boxed().toList(), numbers(line.run(twice + 200)));
+        assertEquals(twice, line.count(Counter.REPEATED));
+        assertEquals(2 * 200, line.count(Counter.NO_ROOM), "neither delayed nor repeated");
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void longUseLosesNoCopy(End end) {
         WireFaults faults = WireFaults.builder().delayed(0.5, 5).repeated(0.5).damaged(0.5, DamageRule.DELIVERED).within(DELAY_NS).build();
         FaultyLine line = new FaultyLine(end, faults, 1);

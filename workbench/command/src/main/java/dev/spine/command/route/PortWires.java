@@ -89,7 +89,8 @@ final class PortWires {
                 try {
                     if (place.wire.isGone() && !place.isNotifiedGone) {
                         place.isNotifiedGone = true;
-                        String cure = place.wire.carrier() instanceof TapWire ? "to have one again: spine route attach " + port + " NAME[@NETNS]"
+                        String cure = place.wire.carrier() instanceof TapWire
+                            ? "to have one again: spine route attach " + port + " NAME[@NETNS]"
                             : "start again to have it back";
                         text.accept("the wire of " + port + ", " + place.label + ", is gone: somebody has deleted it. Everything else goes"
                             + " on; " + cure);

@@ -8,6 +8,7 @@ import dev.spine.device.os.NetworkNamespace;
 import dev.spine.device.os.SystemCallException;
 import dev.spine.device.os.TapSettings;
 import dev.spine.device.os.netlink.KernelNetwork;
+import dev.spine.device.wire.Wire;
 import dev.spine.device.wire.capture.CaptureWire;
 import dev.spine.device.wire.capture.Pace;
 import dev.spine.device.wire.capture.ReplayOrder;
@@ -299,7 +300,8 @@ final class RouteRun implements AutoCloseable {
 
     private void replay() {
         for (SystemDescription.PlacedWire placed : plan.system().wires()) {
-            if (system.wire(placed.spec().name()).carrier() instanceof CaptureWire capture && placed.spec() instanceof CaptureKind.Spec spec) {
+            Wire wire = system.wire(placed.spec().name()).carrier();
+            if (wire instanceof CaptureWire capture && placed.spec() instanceof CaptureKind.Spec spec) {
                 Pace pace = switch (spec.replay()) {
                     case RECORDED -> new Pace.AsRecorded();
                     case FAST -> new Pace.AsBuffersReturn();
