@@ -76,6 +76,18 @@ class FaultyWireTest {
         LinkWithNextToNoFaults() {
             super(NEXT_TO_NONE);
         }
+
+        @Test
+        void theDeviceHasNoMorePacketsThanReceiveBuffers() {
+            int taken = 0;
+            for (int round = 0; round < 3; round++) {
+                offer(BUFFERS);
+                while (port().receive(device()) != null) {
+                    taken++;
+                }
+            }
+            assertEquals(BUFFERS, taken);
+        }
     }
 
     @Nested
