@@ -19,14 +19,32 @@ public final class GateClient implements HostProgram {
     private final List<Answer> answers = new ArrayList<>();
     private int number;
 
-    /**
-     * An answer.
-     *
-     * @param number of its request
-     * @param body 16 bytes
-     * @param ns nanoseconds from the request on
-     */
-    public record Answer(int number, byte[] body, long ns) {
+    /** An answer. Any thread. */
+    public static final class Answer {
+        private final int number;
+        private final byte[] body;
+        private final long ns;
+
+        private Answer(int number, byte[] body, long ns) {
+            this.number = number;
+            this.body = body;
+            this.ns = ns;
+        }
+
+        /** {@return the number of its request} */
+        public int number() {
+            return number;
+        }
+
+        /** {@return a copy of its 16 bytes} */
+        public byte[] body() {
+            return body.clone();
+        }
+
+        /** {@return nanoseconds from the request on} */
+        public long ns() {
+            return ns;
+        }
     }
 
     /**

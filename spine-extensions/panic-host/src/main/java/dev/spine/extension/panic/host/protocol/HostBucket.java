@@ -34,8 +34,12 @@ public final class HostBucket {
         lastNs += steps * plan.stepNs();
     }
 
+    private static long bytes(int[] words) {
+        return (long) words.length * Integer.BYTES;
+    }
+
     private void send(int[] words) {
-        tokens -= (long) words.length * Integer.BYTES;
+        tokens -= bytes(words);
         machine.send(plan.to(), plan.program(), plan.trigger(), words);
         sent++;
     }
@@ -48,7 +52,7 @@ public final class HostBucket {
      */
     public boolean put(int... words) {
         if (!plan.fits(words.length * Integer.BYTES)) {
-            throw new IllegalArgumentException("a packet of " + words.length * Integer.BYTES + " bytes can never leave");
+            throw new IllegalArgumentException("a packet of " + bytes(words) + " bytes can never leave");
         }
         if (waiting.size() == Bucket.PLACES) {
             return false;
@@ -60,11 +64,11 @@ public final class HostBucket {
 
     private void go() {
         fill();
-        while (!waiting.isEmpty() && waiting.getFirst().length * Integer.BYTES <= tokens) {
+        while (!waiting.isEmpty() && bytes(waiting.getFirst()) <= tokens) {
             send(waiting.removeFirst());
         }
         if (!waiting.isEmpty()) {
-            long missing = (long) waiting.getFirst().length * Integer.BYTES - tokens;
+            long missing = bytes(waiting.getFirst()) - tokens;
             timer.set(lastNs + Math.ceilDiv(missing, BucketPlan.STEP_TOKENS) * plan.stepNs());
         }
     }
@@ -76,7 +80,7 @@ public final class HostBucket {
      */
     public void police(int... words) {
         fill();
-        if (words.length * Integer.BYTES <= tokens) {
+        if (bytes(words) <= tokens) {
             send(words);
         } else {
             dropped++;

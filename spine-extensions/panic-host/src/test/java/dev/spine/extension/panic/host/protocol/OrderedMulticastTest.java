@@ -21,6 +21,7 @@ class OrderedMulticastTest {
     private static final int NODES = Integer.getInteger("spine.nodes", 4);
     private static final int MANY = 64;
     private static final int LOST_OF_THOUSAND = 10;
+    private static final int HEAVY_LOSS = 100;
     private static final int AGAIN_NS = 20_000_000;
     private static final int MAX_ROUNDS = 20_000;
 
@@ -107,6 +108,12 @@ class OrderedMulticastTest {
         }
         System.out.printf("ordered multicast, %d nodes, %d seeds: %d tokens and %d items were sent again%n", NODES, SEEDS, tokens, items);
         assertTrue(SEEDS < 20 || tokens > 0 && items > 0, tokens + " tokens and " + items + " items were sent again");
+    }
+
+    @Test
+    void tokensAndItemsThatAreLostComeAgain() {
+        Cost cost = run(4, FIRST_SEED, 10, HEAVY_LOSS);
+        assertTrue(cost.tokensAgain() > 0 && cost.itemsAgain() > 0, cost.toString());
     }
 
     @Test
