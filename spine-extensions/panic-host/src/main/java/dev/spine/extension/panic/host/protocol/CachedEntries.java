@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A node of a group that caches entries and has cards make copies invalid: {@code cache.pdl}. Node k of n is the home of entries k, k + n and
- * so on: its host writes them. {@link #read}: any thread, as it looks into memory alone; the rest: as {@link PanicCard}.
+ * A node of a group that caches entries and has cards make copies invalid: {@code cache.pdl}. Node k of n is the home of entries k, k + n
+ * and so on: its host writes them. {@link #read}: any thread, as it looks into memory alone; the rest: as {@link PanicCard}.
  */
 public final class CachedEntries implements AutoCloseable {
     /** The number of the program. */

@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /**
- * A node of a directory whose questions cards answer: {@code lookup.pdl} on its card. A question goes to all nodes; the card of the one that
- * has the entry answers, and no host is interrupted. {@link #poll}: one thread at a time, any; the rest: as {@link PanicCard}.
+ * A node of a directory whose questions cards answer: {@code lookup.pdl} on its card. A question goes to all nodes; the card of the one
+ * that has the entry answers, and no host is interrupted. {@link #poll}: one thread at a time, any; the rest: as {@link PanicCard}.
  */
 public final class Lookup implements AutoCloseable {
     /** The number of the program. */
