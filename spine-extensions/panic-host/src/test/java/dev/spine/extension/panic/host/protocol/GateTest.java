@@ -193,7 +193,8 @@ class GateTest {
         long[] times = client.answers().stream().mapToLong(GateClient.Answer::ns).toArray();
         assertEquals(REQUESTS, times.length, what);
         System.out.printf("%s: %d requests, %d other packets: host %d messages, %d interrupts; p50 %d us, p99 %d us%n", what, REQUESTS,
-            sent, load.messages(), load.interrupts(), ProtocolNodes.percentile(times, 50) / 1_000, ProtocolNodes.percentile(times, 99) / 1_000);
+            sent, load.messages(), load.interrupts(), ProtocolNodes.percentile(times, 50) / 1_000,
+            ProtocolNodes.percentile(times, 99) / 1_000);
         return load;
     }
 
