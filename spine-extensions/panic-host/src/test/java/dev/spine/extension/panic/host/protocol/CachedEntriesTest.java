@@ -82,6 +82,18 @@ class CachedEntriesTest {
     }
 
     @Test
+    void aCopyThatWasLongOnTheWayIsNotTaken() {
+        run(0, group -> {
+            assertTrue(group.home(5).write(5, 77));
+            group.nodes().pass(Duration.ofMillis(30));
+            HostMachine late = group.nodes().sender(1);
+            group.nodes().on(1, () -> late.send(group.nodes().address(0), CachedEntries.PROGRAM, 3, 5, 1, 0));
+            group.nodes().pass(Duration.ofMillis(30));
+            assertEquals(OptionalInt.empty(), group.node(0).read(5));
+        });
+    }
+
+    @Test
     void noHostReadsAnOldValueThoughFramesAreLostAndRepeated() {
         run(LOST_OF_THOUSAND, group -> {
             Random random = new Random(SEED);
