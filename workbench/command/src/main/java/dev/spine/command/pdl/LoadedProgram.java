@@ -49,11 +49,12 @@ record LoadedProgram(String on, int number) {
         if (found.isEmpty()) {
             throw system.wrong((number == 0 ? "no program '" + PlainText.line(word) + "'" : "no program " + number) + " is loaded"
                 + (on == null ? "" : " on " + on)
-                + NearestWord.to(word.toLowerCase(Locale.ROOT), names.keySet()).map(nearest -> "; did you mean '" + names.get(nearest) + "'?")
-                    .orElse("; spine pdl list shows what is"));
+                + NearestWord.to(word.toLowerCase(Locale.ROOT), names.keySet())
+                    .map(nearest -> "; did you mean '" + names.get(nearest) + "'?").orElse("; spine pdl list shows what is"));
         }
         if (found.size() > 1) {
-            throw system.wrong("several cards have program " + PlainText.line(word) + ": say on which, " + String.join(", ", found.keySet()));
+            throw system.wrong("several cards have program " + PlainText.line(word) + ": say on which, "
+                + String.join(", ", found.keySet()));
         }
         return found.values().iterator().next();
     }
