@@ -118,7 +118,7 @@ class SharedRunTest {
 
     @Test
     void aUserReachesNoProgramOfTheOperators() throws Exception {
-        try (SpineProcess run = start()) {
+        try (SpineProcess _ = start()) {
             String said = "only root or the user running the system reaches the programs of it";
             assertTrue(ann.run("pdl", "list", "--socket", socket).toString().contains(said));
             assertTrue(ann.run("pdl", "watch", "--count", "1", "--socket", socket).toString().contains(said));

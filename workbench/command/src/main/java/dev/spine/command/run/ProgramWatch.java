@@ -215,8 +215,9 @@ final class ProgramWatch {
     private boolean awaitTurn() {
         lock.lock();
         try {
-            if (!isClosed && !isWanted) {
-                changed.awaitNanos(DISPLAY_NS);
+            long leftNs = DISPLAY_NS;
+            while (!isClosed && !isWanted && leftNs > 0) {
+                leftNs = changed.awaitNanos(leftNs);
             }
             return !isClosed;
         } catch (InterruptedException e) {
