@@ -73,7 +73,10 @@ public record PublishedFigure(String id, String title, String source, String uni
         if (relation != Relation.EQUAL) {
             return OptionalDouble.empty();
         }
-        return ownTolerance.isPresent() ? ownTolerance : OptionalDouble.of(number == 0 ? NOTHING : TOLERANCE * number);
+        if (ownTolerance.isPresent()) {
+            return "± " + digits(ownTolerance.getAsDouble()) + ' ' + (unit.equals("%") ? "points" : unit);
+        }
+        return number == 0 ? "± 0" : String.format(Locale.ROOT, "± %.0f %%", PERCENT * TOLERANCE);
     }
 
     /** {@return the tolerance for people; empty for a bound} */
