@@ -4,18 +4,21 @@ import dev.spine.device.disk.store.Store;
 import dev.spine.device.wire.WirePort;
 import dev.spine.device.wire.link.LinkWire;
 import dev.spine.iop.engine.Agent;
+import dev.spine.iop.engine.Engine;
 import dev.spine.iop.engine.MachineProfile;
+import dev.spine.iop.engine.live.LiveEngine;
+import dev.spine.iop.engine.live.ThreadLayout;
 import dev.spine.iop.engine.modelled.EngineObserver;
 import dev.spine.iop.engine.modelled.ModelledEngine;
 import dev.spine.node.Opened;
 import dev.spine.system.profile.ProfileFile;
 import org.jspecify.annotations.Nullable;
 
-/** Two workstations at a wire, in virtual time, nothing else running. One thread. */
+/** Two workstations at a wire, nothing else running: in virtual time, or live. One thread. */
 public final class WorkstationPair implements AutoCloseable {
     private static final int RECEIVE_BUFFERS = 64;
 
-    private final ModelledEngine engine;
+    private final Engine engine;
     private final Opened opened;
     private final Workstation near;
     private final Workstation far;
@@ -54,11 +57,29 @@ public final class WorkstationPair implements AutoCloseable {
     }
 
     private WorkstationPair(String reference, long seed, @Nullable Store disk, @Nullable EngineObserver observer) {
-        MachineProfile profile = ProfileFile.find(reference);
-        engine = new ModelledEngine(profile, seed);
+        this(modelled(ProfileFile.find(reference), seed, observer), ProfileFile.find(reference), disk);
+    }
+
+    /**
+     * Builds and boots them on this machine's clock, all agents on one thread.
+     *
+     * @param seed of all randomness
+     * @return the two
+     */
+    public static WorkstationPair live(long seed) {
+        return new WorkstationPair(new LiveEngine(ThreadLayout.ONE_CORE, seed), ProfileFile.find(ProfileFile.BUNDLED.getFirst()), null);
+    }
+
+    private static Engine modelled(MachineProfile profile, long seed, @Nullable EngineObserver observer) {
+        ModelledEngine made = new ModelledEngine(profile, seed);
         if (observer != null) {
-            engine.observe(observer);
+            made.observe(observer);
         }
+        return made;
+    }
+
+    private WorkstationPair(Engine engine, MachineProfile profile, @Nullable Store disk) {
+        this.engine = engine;
         LinkWire wire = new LinkWire("wire", profile.wire(), RECEIVE_BUFFERS, WirePort.ETHERNET_PACKET_BYTES);
         near = new Workstation(engine, profile, 0, wire.ports().getFirst(), null);
         far = new Workstation(engine, profile, 1, wire.ports().getLast(), disk);
@@ -90,9 +111,11 @@ public final class WorkstationPair implements AutoCloseable {
         return engine.meter(agent).processorSeconds();
     }
 
-    /** Holds what has run to the laws of conservation. */
+    /** Holds what has run in virtual time to the laws of conservation. */
     public void verify() {
-        engine.conservation().verify();
+        if (engine instanceof ModelledEngine modelled) {
+            modelled.conservation().verify();
+        }
     }
 
     @Override

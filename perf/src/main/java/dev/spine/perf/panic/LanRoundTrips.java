@@ -44,27 +44,32 @@ public record LanRoundTrips(List<Double> sizes, List<Double> us) {
      * @return the times
      */
     public static LanRoundTrips run(String profile, Cards cards, int experiments, long seed) {
-        List<Double> us = new ArrayList<>();
         try (WorkstationPair pair = new WorkstationPair(profile, seed)) {
-            if (cards == Cards.WITH_IDLE_MACHINE) {
-                load(pair.near());
-                load(pair.far());
-            }
-            LanApplication near = application(pair.near(), pair.far().address(), true);
-            LanApplication far = application(pair.far(), pair.near().address(), false);
-            for (int bytes : ProgramRoundTrips.SIZES) {
-                pair.near().tasks().run(() -> near.size(bytes));
-                pair.far().tasks().run(() -> far.size(bytes));
-                long tookNs = 0;
-                for (int i = 0; i < experiments; i++) {
-                    pair.near().tasks().runAndAwait("the last packet of an experiment", () -> near.begin(PACKETS), near::hasEnded);
-                    tookNs += pair.near().tasks().call(near::tookNs);
-                }
-                us.add(tookNs / NS_PER_US / experiments / PACKETS);
-            }
-            pair.verify();
+            return run(pair, cards, ProgramRoundTrips.SIZES, experiments);
         }
-        return new LanRoundTrips(ProgramRoundTrips.SIZES.stream().map(Integer::doubleValue).toList(), us);
+    }
+
+    /** The same on two workstations that have just been built. */
+    static LanRoundTrips run(WorkstationPair pair, Cards cards, List<Integer> sizes, int experiments) {
+        List<Double> us = new ArrayList<>();
+        if (cards == Cards.WITH_IDLE_MACHINE) {
+            load(pair.near());
+            load(pair.far());
+        }
+        LanApplication near = application(pair.near(), pair.far().address(), true);
+        LanApplication far = application(pair.far(), pair.near().address(), false);
+        for (int bytes : sizes) {
+            pair.near().tasks().run(() -> near.size(bytes));
+            pair.far().tasks().run(() -> far.size(bytes));
+            long tookNs = 0;
+            for (int i = 0; i < experiments; i++) {
+                pair.near().tasks().runAndAwait("the last packet of an experiment", () -> near.begin(PACKETS), near::hasEnded);
+                tookNs += pair.near().tasks().call(near::tookNs);
+            }
+            us.add(tookNs / NS_PER_US / experiments / PACKETS);
+        }
+        pair.verify();
+        return new LanRoundTrips(sizes.stream().map(Integer::doubleValue).toList(), us);
     }
 
     private static void load(Workstation station) {
