@@ -20,7 +20,7 @@ public record HandlerCosts(List<Double> sizes, List<List<HandlerCost>> runs, Lis
     public static final int MAX_STATEMENTS = 20;
     private static final List<Integer> SIZES = List.of(16, 64, 128, 256, 512, 1_024, 2_048, PanicStation.MAX_BYTES);
     /** More turns than polls take. */
-    private static final int MOST_TURNS = 64;
+    private static final int MAX_TURNS = 64;
     private static final int HAND = 40;
     private static final int COMPUTE = 41;
     private static final int BEGIN = 42;
@@ -71,7 +71,7 @@ public record HandlerCosts(List<Double> sizes, List<List<HandlerCost>> runs, Lis
             far.pass();
             stations.watch().clear(PanicStations.FAR_CARD);
             long before = far.activations();
-            stations.near().card().send(BEGIN, GO, phases.nextInt(MOST_TURNS), program);
+            stations.near().card().send(BEGIN, GO, phases.nextInt(MAX_TURNS), program);
             far.awaitActivations(before + 1);
             costs.add(HandlerCost.of(stations.watch(), PanicStations.FAR_CARD));
         }

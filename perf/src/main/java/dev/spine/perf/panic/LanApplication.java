@@ -14,7 +14,7 @@ import java.nio.ByteOrder;
 
 /**
  * A program on a host that sends packets through the LAN OSM and the network stack and gets as many back: one that begins exchanges, or
- * one that answers for ever. On the host's agent.
+ * one that answers forever. On the host's agent.
  */
 final class LanApplication implements PacketListener {
     private static final int MAX_FRAME_BYTES = 1_514;

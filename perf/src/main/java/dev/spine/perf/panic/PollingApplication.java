@@ -9,7 +9,7 @@ import dev.spine.perf.process.HostProcess;
 
 /**
  * A program on a host that polls the flag of its card, resets it and has the card send the next: one that begins exchanges, or one that
- * answers for ever. On the host's agent.
+ * answers forever. On the host's agent.
  *
  * <p>The transfer that sets the flag wakes nobody, so a timer polls.
  */
