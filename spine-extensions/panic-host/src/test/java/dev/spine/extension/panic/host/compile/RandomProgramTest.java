@@ -18,6 +18,7 @@ import dev.spine.extension.panic.program.ProgramException;
 import dev.spine.extension.panic.program.ProgramReader;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;

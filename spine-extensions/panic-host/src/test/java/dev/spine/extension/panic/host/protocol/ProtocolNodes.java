@@ -1,5 +1,6 @@
 package dev.spine.extension.panic.host.protocol;
 
+import dev.spine.device.wire.fault.WireFaults;
 import dev.spine.extension.harness.SimulatedCard;
 import dev.spine.extension.harness.SimulatedNetwork;
 import dev.spine.extension.host.library.HostSide;
@@ -18,7 +19,8 @@ final class ProtocolNodes implements AutoCloseable {
 
     /** Nodes whose wires lose so many of 1,000 frames, and repeat as many. */
     ProtocolNodes(int count, long seed, int losing) {
-        network = SimulatedNetwork.atCrossbar(count, seed, SimulatedCard.with(PanicExtension.class).withoutTrace().losing(losing));
+        network = SimulatedNetwork.atCrossbar(count, seed, SimulatedCard.with(PanicExtension.class).withoutTrace()
+            .faults(WireFaults.builder().lost(losing / 1_000.0).repeated(losing / 1_000.0).build()));
         network.settle();
         network.cards().forEach(card -> card.extension().acceptHoldings());
     }
