@@ -73,10 +73,7 @@ public record PublishedFigure(String id, String title, String source, String uni
         if (relation != Relation.EQUAL) {
             return OptionalDouble.empty();
         }
-        if (ownTolerance.isPresent()) {
-            return "± " + digits(ownTolerance.getAsDouble()) + ' ' + (unit.equals("%") ? "points" : unit);
-        }
-        return number == 0 ? "± 0" : String.format(Locale.ROOT, "± %.0f %%", PERCENT * TOLERANCE);
+        return ownTolerance.isPresent() ? ownTolerance : OptionalDouble.of(number == 0 ? NOTHING : TOLERANCE * number);
     }
 
     /** {@return the tolerance for people; empty for a bound} */
@@ -84,7 +81,10 @@ public record PublishedFigure(String id, String title, String source, String uni
         if (relation != Relation.EQUAL) {
             return "";
         }
-        return ownTolerance.isPresent() ? "± " + digits(ownTolerance.getAsDouble()) + ' ' + (unit.equals("%") ? "points" : unit) : number == 0 ? "± 0" : String.format(Locale.ROOT, "± %.0f %%", PERCENT * TOLERANCE);
+        if (ownTolerance.isPresent()) {
+            return "± " + digits(ownTolerance.getAsDouble()) + ' ' + (unit.equals("%") ? "points" : unit);
+        }
+        return number == 0 ? "± 0" : String.format(Locale.ROOT, "± %.0f %%", PERCENT * TOLERANCE);
     }
 
     private static String digits(double own) {
