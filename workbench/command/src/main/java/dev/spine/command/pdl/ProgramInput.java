@@ -2,6 +2,7 @@ package dev.spine.command.pdl;
 
 import dev.spine.command.control.Bulk;
 import dev.spine.command.option.InputFile;
+import dev.spine.extension.panic.host.compile.PdlCompiler;
 import dev.spine.extension.panic.host.language.PdlText;
 import dev.spine.extension.panic.program.Program;
 import dev.spine.extension.panic.program.ProgramBytes;
@@ -32,7 +33,7 @@ record ProgramInput(Bulk file, Program program) {
         }
         ProgramText text = ProgramText.of(input);
         text.tell(findings);
-        return text.compiled(findings).map(compiled -> read(input, compiled));
+        return text.compiled(findings, PdlCompiler::compile).map(compiled -> read(input, compiled));
     }
 
     private static ProgramInput read(InputFile input, byte[] bytes) {
