@@ -157,8 +157,8 @@ class ReproduceCommandTest {
         CommandRun.of("reproduce", "--figure", "router-card", "--html", html).succeeded();
         String page = Files.readString(html);
         assertTrue(page.contains("<th scope=\"row\">router-card</th>"), page);
-        assertEquals(2 + 5, page.split("<svg ", -1).length - 1, "ratio and rates, and five that lie between the figures");
-        assertEquals(1 + 5, page.split("<table>", -1).length - 1, "what is drawn can be read too");
+        assertEquals(2 + 7, page.split("<svg ", -1).length - 1, "ratio and rates, and seven that lie between the figures");
+        assertEquals(1 + 7, page.split("<table>", -1).length - 1, "what is drawn can be read too");
         assertFalse(page.contains("http:") || page.contains("https:") || page.contains("<script"), "needs nothing beside itself");
     }
 }
