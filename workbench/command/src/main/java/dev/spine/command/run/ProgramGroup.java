@@ -6,6 +6,7 @@ import dev.spine.extension.panic.host.library.CardRoom;
 import dev.spine.extension.panic.host.library.ProgramListing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /**
@@ -14,9 +15,17 @@ import java.util.stream.Collectors;
  */
 final class ProgramGroup {
     private final List<ProgramCard> cards;
+    private final ReentrantLock turn;
 
-    ProgramGroup(List<? extends ProgramCard> cards) {
+    /**
+     * A group.
+     *
+     * @param cards each once
+     * @param turn held while an order is carried out, so that two of them do not mix
+     */
+    ProgramGroup(List<? extends ProgramCard> cards, ReentrantLock turn) {
         this.cards = List.copyOf(cards);
+        this.turn = turn;
     }
 
     /** What a card does, or takes back. */
@@ -33,13 +42,19 @@ final class ProgramGroup {
      * Loads a program, which does not run yet: {@return its number, the same on all cards}
      *
      * @param file the program file
+     * @param dataBytes of its data area
      * @param number its number; 0 for what the file says, or one that is free on the first card
      */
-    int load(byte[] file, int number) throws RequestException {
-        forEach("nothing was loaded", card -> requireCodeRoom(card, file));
-        int[] given = {number};
-        allOrNone("nothing was loaded", card -> given[0] = card.load(file, given[0]), card -> card.unload(given[0]));
-        return given[0];
+    int load(byte[] file, int dataBytes, int number) throws RequestException {
+        turn.lock();
+        try {
+            forEach("nothing was loaded", card -> requireRoom(card, file, dataBytes));
+            int[] given = {number};
+            allOrNone("nothing was loaded", card -> given[0] = card.load(file, given[0]), card -> card.unload(given[0]));
+            return given[0];
+        } finally {
+            turn.unlock();
+        }
     }
 
     /**
@@ -47,23 +62,33 @@ final class ProgramGroup {
      *
      * @param program its number
      * @param file the other program file
+     * @param dataBytes of its data area
      */
-    void swap(int program, byte[] file) throws RequestException {
-        List<byte[]> before = new ArrayList<>();
-        forEach("nothing was swapped", card -> {
-            require(card, program);
-            requireCodeRoom(card, file);
-            before.add(card.file(program));
-        });
-        allOrNone("nothing was swapped", card -> card.replace(program, file),
-            card -> card.replace(program, before.get(cards.indexOf(card))));
+    void swap(int program, byte[] file, int dataBytes) throws RequestException {
+        turn.lock();
+        try {
+            List<byte[]> before = new ArrayList<>();
+            forEach("nothing was swapped", card -> {
+                require(card, program);
+                requireRoom(card, file, dataBytes);
+                before.add(card.file(program));
+            });
+            allOrNone("nothing was swapped", card -> card.replace(program, file),
+                card -> card.replace(program, before.get(cards.indexOf(card))));
+        } finally {
+            turn.unlock();
+        }
     }
 
-    private static void requireCodeRoom(ProgramCard card, byte[] file) throws RequestException {
+    private static void requireRoom(ProgramCard card, byte[] file, int dataBytes) throws RequestException {
         CardRoom room = card.room();
         if (room.freeCodeBytes() < file.length) {
             throw new RequestException(Refusal.REJECTED, "the card has " + room.freeCodeBytes() + " bytes for program files left, and this"
                 + " one has " + file.length + ": unload a program, or give the VM more code-bytes");
+        }
+        if (room.freeDataBytes() < dataBytes) {
+            throw new RequestException(Refusal.REJECTED, "the card has " + room.freeDataBytes() + " bytes for variables left, and this"
+                + " program wants " + dataBytes + ": unload a program, or give the VM more data-bytes");
         }
     }
 
@@ -88,7 +113,13 @@ final class ProgramGroup {
             try {
                 step.perform(card);
             } catch (RequestException e) {
-                String left = takenBack(cards.subList(0, cards.indexOf(card)), back);
+                int here = cards.indexOf(card);
+                if (e instanceof CardRuntime.NoAnswerException && cards.size() > 1) {
+                    String others = takenBack(cards.subList(0, here), back);
+                    throw new RequestException(Refusal.FAILED, e.getMessage() + "; it may still do it, and the others do not"
+                        + (others.isEmpty() ? "" : ", but for " + others));
+                }
+                String left = takenBack(cards.subList(0, here), back);
                 throw left.isEmpty() ? refused(otherwise, card, e)
                     : new RequestException(Refusal.FAILED, card.on() + ": " + e.getMessage() + "; and it could not be taken back on "
                         + left);

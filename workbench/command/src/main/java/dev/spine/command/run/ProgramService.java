@@ -6,6 +6,7 @@ import dev.spine.command.control.ProgramRequest;
 import dev.spine.command.control.Refusal;
 import dev.spine.command.control.RequestException;
 import dev.spine.extension.panic.host.library.ProgramListing;
+import dev.spine.extension.panic.program.Program;
 import dev.spine.extension.panic.program.ProgramBytes;
 import dev.spine.extension.panic.program.ProgramException;
 import dev.spine.extension.panic.program.ProgramReader;
@@ -57,9 +58,9 @@ final class ProgramService {
     }
 
     /** The host checks, too: what the card would refuse is said before any card takes it. */
-    private static String nameOf(byte[] file) throws RequestException {
+    private static Program program(byte[] file) throws RequestException {
         try {
-            return ProgramReader.read(ProgramBytes.of(file)).name();
+            return ProgramReader.read(ProgramBytes.of(file));
         } catch (ProgramException e) {
             throw new RequestException(Refusal.MALFORMED, "\"file\" is no program file: " + e.getMessage());
         }
@@ -67,20 +68,20 @@ final class ProgramService {
 
     private Map<String, Object> load(ProgramRequest.LoadProgram load) throws RequestException {
         byte[] file = load.file().bytes();
-        String name = nameOf(file);
+        Program read = program(file);
         ProgramGroup group = programs.group(load.cards());
-        int program = group.load(file, load.number());
+        int program = group.load(file, read.dataWords() * Integer.BYTES, load.number());
         group.names().forEach(watch::look);
-        return ImmutableMap.of("on", group.names(), "program", program, "name", name);
+        return ImmutableMap.of("on", group.names(), "program", program, "name", read.name());
     }
 
     private Map<String, Object> swap(ProgramRequest.SwapProgram swap) throws RequestException {
         byte[] file = swap.file().bytes();
-        String name = nameOf(file);
+        Program read = program(file);
         ProgramGroup group = programs.group(swap.cards());
-        group.swap(swap.program(), file);
+        group.swap(swap.program(), file, read.dataWords() * Integer.BYTES);
         group.names().forEach(watch::look);
-        return ImmutableMap.of("on", group.names(), "program", swap.program(), "name", name);
+        return ImmutableMap.of("on", group.names(), "program", swap.program(), "name", read.name());
     }
 
     private Map<String, Object> list(@Nullable String on) throws RequestException {

@@ -34,6 +34,8 @@ final class Programs {
     private final ProgramWatch watch;
     private final Image machine = BuiltInExtension.PANIC.image();
     private final ReentrantLock turn = new ReentrantLock();
+    /** Held while an order for several cards is carried out. */
+    private final ReentrantLock groupTurn = new ReentrantLock();
     /** By IOP; guarded by the turn. */
     private final Map<String, CardPrograms> cards = new LinkedHashMap<>();
 
@@ -194,6 +196,6 @@ final class Programs {
             }
             group.add(card);
         }
-        return new ProgramGroup(group);
+        return new ProgramGroup(group, groupTurn);
     }
 }

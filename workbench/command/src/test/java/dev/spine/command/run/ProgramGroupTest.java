@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,7 @@ class ProgramGroupTest {
     }
 
     private final List<Model> models = IntStream.range(0, CARDS).mapToObj(each -> new Model("card" + each)).toList();
-    private final ProgramGroup group = new ProgramGroup(models);
+    private final ProgramGroup group = new ProgramGroup(models, new ReentrantLock());
 
     static Stream<Arguments> loads() {
         return refusals(Call.ROOM, Call.LOAD);
@@ -111,7 +112,7 @@ class ProgramGroupTest {
 
     @Test
     void aLoadGivesTheProgramTheSameNumberOnAllCards() throws RequestException {
-        assertEquals(32_768, group.load(FILE, 0));
+        assertEquals(32_768, group.load(FILE, 100, 0));
         models.forEach(model -> assertEquals(FILE, model.programs.get(32_768)));
     }
 
@@ -119,7 +120,7 @@ class ProgramGroupTest {
     @MethodSource("loads")
     void aCardThatRefusesALoadLeavesTheProgramOnNone(int card, Call step) {
         models.get(card).refuses.add(step);
-        RequestException refusal = assertThrows(RequestException.class, () -> group.load(FILE, PROGRAM));
+        RequestException refusal = assertThrows(RequestException.class, () -> group.load(FILE, 100, PROGRAM));
         assertEquals("nothing was loaded: card" + card + ": not " + step, refusal.getMessage());
         assertEquals(Refusal.REJECTED, refusal.reason());
         models.forEach(model -> assertTrue(model.programs.isEmpty(), model.name));
@@ -130,15 +131,23 @@ class ProgramGroupTest {
     void aCardThatRefusesASwapLeavesAllAsTheyWere(int card, Call step) {
         models.forEach(model -> model.programs.put(PROGRAM, FILE));
         models.get(card).refuses.add(step);
-        RequestException refusal = assertThrows(RequestException.class, () -> group.swap(PROGRAM, OTHER));
+        RequestException refusal = assertThrows(RequestException.class, () -> group.swap(PROGRAM, OTHER, 100));
         assertEquals("nothing was swapped: card" + card + ": not " + step, refusal.getMessage());
         models.forEach(model -> assertEquals(FILE, model.programs.get(PROGRAM), model.name));
     }
 
     @Test
+    void aCardWithoutRoomForTheVariablesRefusesBeforeAnyCardHasSwapped() {
+        models.forEach(model -> model.programs.put(PROGRAM, FILE));
+        RequestException refusal = assertThrows(RequestException.class, () -> group.swap(PROGRAM, OTHER, 101));
+        assertEquals("nothing was swapped: card0: the card has 100 bytes for variables left, and this program wants 101: unload a program,"
+            + " or give the VM more data-bytes", refusal.getMessage());
+    }
+
+    @Test
     void aSwapThatNobodyRefusesIsMadeOnAllCards() throws RequestException {
         models.forEach(model -> model.programs.put(PROGRAM, FILE));
-        group.swap(PROGRAM, OTHER);
+        group.swap(PROGRAM, OTHER, 100);
         models.forEach(model -> assertEquals(OTHER, model.programs.get(PROGRAM), model.name));
     }
 
@@ -146,7 +155,7 @@ class ProgramGroupTest {
     void aCardThatTakesNothingBackIsNamed() {
         models.get(1).refuses.add(Call.UNLOAD);
         models.get(2).refuses.add(Call.LOAD);
-        RequestException refusal = assertThrows(RequestException.class, () -> group.load(FILE, PROGRAM));
+        RequestException refusal = assertThrows(RequestException.class, () -> group.load(FILE, 100, PROGRAM));
         assertEquals("card2: not LOAD; and it could not be taken back on card1 (not UNLOAD)", refusal.getMessage());
         assertEquals(Refusal.FAILED, refusal.reason());
         assertTrue(models.get(0).programs.isEmpty(), "the others take it back all the same");
@@ -162,7 +171,7 @@ class ProgramGroupTest {
     @Test
     void aProgramThatOneCardDoesNotHaveIsSwappedOnNone() {
         models.subList(0, CARDS - 1).forEach(model -> model.programs.put(PROGRAM, FILE));
-        RequestException refusal = assertThrows(RequestException.class, () -> group.swap(PROGRAM, OTHER));
+        RequestException refusal = assertThrows(RequestException.class, () -> group.swap(PROGRAM, OTHER, 100));
         assertEquals(Refusal.NONE, refusal.reason());
         assertEquals(FILE, models.getFirst().programs.get(PROGRAM));
     }

@@ -3,6 +3,7 @@ package dev.spine.extension.panic.card;
 import dev.spine.extension.api.Buffer;
 import dev.spine.extension.api.Counter;
 import dev.spine.extension.api.ExtensionContext;
+import dev.spine.extension.api.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Assemblies {
     /** How many can be unfinished. */
     private static final int MAX_UNFINISHED = 8;
+    /** A message of which nothing comes for so long is given up. */
+    private static final long MAX_SILENT_NS = 100_000_000;
 
     /** One that is unfinished. */
     private static final class Assembly {
@@ -22,17 +25,19 @@ final class Assemblies {
         int source;
         int number;
         int bytes;
-        int heard;
+        long heardNs;
     }
 
+    private final ExtensionContext context;
     private final Delivery delivery;
     private final MessageSlots slots;
     private final Assembly[] assemblies = new Assembly[MAX_UNFINISHED];
     private final Counter unfinished;
     private final Counter repeated;
-    private int clock;
+    private boolean isTimed;
 
     Assemblies(ExtensionContext context, Delivery delivery, MessageSlots slots) {
+        this.context = context;
         this.delivery = delivery;
         this.slots = slots;
         unfinished = context.counter("messages in parts given up");
@@ -40,6 +45,7 @@ final class Assemblies {
         for (int i = 0; i < MAX_UNFINISHED; i++) {
             assemblies[i] = new Assembly();
         }
+        context.onMessage(PanicProtocol.UNFINISHED, this, Assemblies::onTimer);
     }
 
     /** A packet with a part of a message. */
@@ -47,17 +53,26 @@ final class Assemblies {
         int at = PacketHeader.fragmentAt(frame);
         int length = PacketHeader.length(frame);
         Assembly assembly = find(frame);
-        if (assembly != null && at != assembly.bytes) {
-            if (at < assembly.bytes) {
+        if (assembly != null && at < assembly.bytes) {
+            MessageSlot held = assembly.slot;
+            if (held != null && held.holds(at, frame, PacketHeader.BYTES, length)) {
                 repeated.increment();
                 return;
             }
+            // Another message under the same number: its sender has begun to count anew.
+            giveUp(assembly);
+            assembly = null;
+        }
+        if (assembly != null && at > assembly.bytes) {
             giveUp(assembly);
             return;
         }
         if (assembly == null) {
             assembly = at == 0 ? begin(frame) : null;
             if (assembly == null) {
+                if (at != 0) {
+                    repeated.increment();
+                }
                 return;
             }
         }
@@ -69,7 +84,8 @@ final class Assemblies {
         }
         slot.copy(at, frame, PacketHeader.BYTES, length);
         assembly.bytes = at + length;
-        assembly.heard = ++clock;
+        assembly.heardNs = context.nowNs();
+        time();
         if (PacketHeader.isLast(frame)) {
             assembly.slot = null;
             assembly.to = null;
@@ -99,15 +115,15 @@ final class Assemblies {
         Assembly free = assemblies[0];
         for (int i = 0; i < MAX_UNFINISHED; i++) {
             Assembly each = assemblies[i];
-            if (free.to != null && (each.to == null || each.heard - free.heard < 0)) {
+            if (free.to != null && (each.to == null || each.heardNs - free.heardNs < 0)) {
                 free = each;
             }
         }
-        giveUp(free);
-        MessageSlot slot = slots.take(to, slots.mostBytes());
+        MessageSlot slot = slots.take(to, slots.mostBytes(), MessageSlots.MAX_OF_WIRE);
         if (slot == null) {
             return null;
         }
+        giveUp(free);
         slot.remote(trigger, PacketHeader.senderHigh(frame), PacketHeader.senderLow(frame));
         free.to = to;
         free.slot = slot;
@@ -127,6 +143,28 @@ final class Assemblies {
         if (to != null && slot != null) {
             unfinished.increment();
             slots.release(to, slot);
+        }
+    }
+
+    private void time() {
+        if (!isTimed) {
+            isTimed = context.timer(MAX_SILENT_NS, PanicProtocol.UNFINISHED, 0);
+        }
+    }
+
+    private void onTimer(Message message) {
+        if (message.kind() != Message.Kind.TIMER) {
+            return;
+        }
+        isTimed = false;
+        long now = context.nowNs();
+        for (int i = 0; i < MAX_UNFINISHED; i++) {
+            Assembly each = assemblies[i];
+            if (each.to != null && now - each.heardNs >= MAX_SILENT_NS) {
+                giveUp(each);
+            } else if (each.to != null) {
+                time();
+            }
         }
     }
 

@@ -79,6 +79,8 @@ final class CardProgram {
 
     /** Gives it other code and memory, between two activations. The variables are those of the new memory. */
     void become(LinkedProgram code, Arena.Area newFile, Arena.Area newData) {
+        // If it is to start, the new area is made 0 from its begin.
+        cleared = 0;
         linked = code;
         file = newFile;
         data = newData;

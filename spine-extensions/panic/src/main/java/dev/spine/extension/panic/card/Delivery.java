@@ -74,7 +74,7 @@ final class Delivery {
     void packet(int program, int trigger, Buffer frame, int bytes) {
         CardProgram to = table.find(program);
         if (check(to, trigger) == PanicStatus.DONE && to != null) {
-            MessageSlot slot = slots.take(to, bytes);
+            MessageSlot slot = slots.take(to, bytes, MessageSlots.MAX_OF_WIRE);
             if (slot != null) {
                 slot.remote(trigger, PacketHeader.senderHigh(frame), PacketHeader.senderLow(frame));
                 slot.inPlace(frame, PacketHeader.BYTES, bytes);

@@ -58,7 +58,7 @@ final class DisplayRing {
             lost.increment();
             return;
         }
-        int at = shown % ENTRIES * ENTRY_BYTES;
+        int at = (shown & ENTRIES - 1) * ENTRY_BYTES;
         ring.put32(at, program);
         ring.put32(at + Integer.BYTES, value);
         shown++;
@@ -72,7 +72,7 @@ final class DisplayRing {
         if (step != Step.NOTHING || shown == landed) {
             return;
         }
-        int at = landed % ENTRIES;
+        int at = landed & ENTRIES - 1;
         int count = Math.min(Math.min(shown - landed, PanicProtocol.RING_BATCH), ENTRIES - at);
         if (begin(at * ENTRY_BYTES, PanicProtocol.RING_WORD * Integer.BYTES + at * ENTRY_BYTES, count * ENTRY_BYTES)) {
             written = landed + count;

@@ -64,6 +64,11 @@ final class MessageSlot {
         pool.copyFrom(poolAt + at, from, fromAt, length);
     }
 
+    /** {@return whether a part of what was copied is the same as other bytes} */
+    boolean holds(int at, Buffer other, int otherAt, int length) {
+        return at + length <= bytes && pool.compare(poolAt + at, other, otherAt, length) == 0;
+    }
+
     /** Puts words of a small message into this slot's own memory. */
     void words(int length) {
         memory = pool;

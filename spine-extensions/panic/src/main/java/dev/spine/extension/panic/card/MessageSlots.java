@@ -13,6 +13,9 @@ final class MessageSlots {
     static final int MAX_SLOTS = 64;
     /** Those of one program. */
     static final int MAX_OF_PROGRAM = 16;
+    /** Of these, those that the host's messages may have, and those that the wire's may: who floods a program leaves room for others. */
+    static final int MAX_OF_HOST = 14;
+    static final int MAX_OF_WIRE = 12;
 
     private static final int LONG_SLOTS = 16;
 
@@ -46,9 +49,14 @@ final class MessageSlots {
         return free;
     }
 
-    /** {@return a place for a message of at most {@link #mostBytes}; null, and counted, when there is none} */
+    /** {@return a place for a message of the card's own; null, and counted, when there is none} */
     @Nullable MessageSlot take(CardProgram of, int bytes) {
-        if (of.slots == MAX_OF_PROGRAM) {
+        return take(of, bytes, MAX_OF_PROGRAM);
+    }
+
+    /** {@return a place for a message of at most {@link #mostBytes}, if the program has fewer than {@code most}; null, and counted, if not} */
+    @Nullable MessageSlot take(CardProgram of, int bytes, int most) {
+        if (of.slots >= most) {
             programFull.increment();
             return null;
         }

@@ -139,14 +139,18 @@ final class Orders {
         if (status != PanicStatus.DONE || program == null) {
             return status;
         }
-        MessageSlot slot = slots.take(program, bytes);
+        MessageSlot slot = slots.take(program, bytes, MessageSlots.MAX_OF_HOST);
         if (slot == null) {
             return PanicStatus.QUEUE_FULL;
         }
         slot.local(message.word(2));
-        if (isBulk) {
+        if (isBulk && program.isIdle()) {
             slot.inPlace(message.buffer(), 0, bytes);
             scheduler.arrived(program, slot);
+        } else if (isBulk) {
+            // What waits is copied: the card has few buffers for the host's messages, and orders need them.
+            slot.copy(0, message.buffer(), 0, bytes);
+            scheduler.queued(program, slot);
         } else {
             slot.words(bytes);
             for (int i = 0; i < PanicProtocol.MAX_SMALL_BYTES / Integer.BYTES; i++) {

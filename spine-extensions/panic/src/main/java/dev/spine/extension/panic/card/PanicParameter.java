@@ -10,8 +10,11 @@ public enum PanicParameter {
     DATA_BYTES("data-bytes", 65_536, 1_024, 1_048_576),
     /** The most bytes of a frame, from its MAC header on. */
     MAX_PACKET_BYTES("max-packet-bytes", 1_514, 1_514, 9_018),
-    /** The most steps of a program in one handler; how the default was measured stands in docs/panic.md. */
-    SLICE_STEPS("slice-steps", 12, 1, 10_000),
+    /**
+     * The most steps of a program in one handler; how the default was measured stands in docs/panic.md. A step takes up to 300 units of the
+     * 1,000,000 that a handler has.
+     */
+    SLICE_STEPS("slice-steps", 12, 1, 2_000),
     /** The most steps of an activation. */
     STEP_BUDGET("step-budget", 100_000, 1, 1_000_000_000),
     /** Nanoseconds of a tick of the clock. */

@@ -37,6 +37,8 @@ public final class PanicProtocol {
     static final int MOVE = 36;
     /** A part of a program file. */
     static final int READ_ON = 40;
+    /** Looks for messages in parts of which nothing comes any more. */
+    static final int UNFINISHED = 41;
     /** Ends of transfers of programs, of the display, and of a region. */
     static final int TRANSFERRED = 37;
     static final int DISPLAYED = 38;

@@ -31,6 +31,11 @@ final class Retries {
             isSet = context.timer(waitNs, PanicProtocol.RETRY, 0);
             waitNs = Math.min(2 * waitNs, LAST_NS);
         }
+        if (!isSet) {
+            // No timer is left: it asks again when it has its turn.
+            program.triesAgain = false;
+            scheduler.ready(program);
+        }
     }
 
     /** Something has gone well: the next wait is short again. */

@@ -19,6 +19,8 @@ final class TickMessages {
     /** Timers cannot be taken back: so none is longer, and one that is not needed any more is soon over. */
     private static final long MAX_TIMER_NS = 10_000_000;
 
+    private static final int MAX_TIMERS = 16;
+
     /** One that waits. */
     private static final class Entry {
         @Nullable CardProgram program;
@@ -35,9 +37,9 @@ final class TickMessages {
     private final Counter noTrigger;
     private final Counter malformed;
     private int count;
-    /** When the timer that is set ends; later ones are superfluous. */
-    private long timerNs;
-    private boolean isSet;
+    /** When the timers end that are set, in no order: none is set while one ends early enough. */
+    private final long[] timerNs = new long[MAX_TIMERS];
+    private int timers;
 
     TickMessages(ExtensionContext context, MessageSlots slots, Scheduler scheduler, long tickNs) {
         this.context = context;
@@ -83,12 +85,13 @@ final class TickMessages {
         for (int i = 0; i < count; i++) {
             next = Math.min(next, entries[i].dueNs);
         }
-        if (!isSet || next < timerNs) {
-            boolean made = context.timer(Math.max(next - now, 0), PanicProtocol.TICKS, 0);
-            if (made) {
-                isSet = true;
-                timerNs = next;
+        for (int i = 0; i < timers; i++) {
+            if (timerNs[i] <= next) {
+                return;
             }
+        }
+        if (timers < MAX_TIMERS && context.timer(Math.max(next - now, 0), PanicProtocol.TICKS, 0)) {
+            timerNs[timers++] = next;
         }
     }
 
@@ -98,9 +101,13 @@ final class TickMessages {
             return;
         }
         long now = context.nowNs();
-        if (isSet && now >= timerNs) {
-            isSet = false;
+        int set = 0;
+        for (int i = 0; i < timers; i++) {
+            if (timerNs[i] > now) {
+                timerNs[set++] = timerNs[i];
+            }
         }
+        timers = set;
         int kept = 0;
         for (int i = 0; i < count; i++) {
             Entry entry = entries[i];

@@ -38,7 +38,7 @@ final class WireInput {
             malformed.increment();
         } else if (!PacketHeader.isFor(frame, address)) {
             others.increment();
-        } else if (!PacketHeader.isWellFormed(frame) || frame.length() > parameters.maxPacketBytes()) {
+        } else if (!PacketHeader.isWellFormed(frame) || frame.length() > parameters.maxPacketBytes() || !hasSender(frame)) {
             malformed.increment();
         } else if (PacketHeader.kind(frame) != PacketHeader.DATA) {
             control.increment();
@@ -47,5 +47,12 @@ final class WireInput {
         } else {
             delivery.packet(PacketHeader.program(frame), PacketHeader.trigger(frame), frame, PacketHeader.length(frame));
         }
+    }
+
+    /** Whether an answer to its sender would go to one other node. */
+    private boolean hasSender(Buffer frame) {
+        int high = PacketHeader.senderHigh(frame);
+        long sender = (long) high << Integer.SIZE | Integer.toUnsignedLong(PacketHeader.senderLow(frame));
+        return !PacketHeader.isGroup(high) && sender != address;
     }
 }

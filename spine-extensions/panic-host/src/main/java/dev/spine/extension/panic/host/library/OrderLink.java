@@ -9,6 +9,7 @@ import dev.spine.extension.runtime.message.RuntimeProtocol;
 import dev.spine.host.driver.Pending;
 import dev.spine.i2o.MessageFrame;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.AwaitFailedException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -112,7 +113,7 @@ final class OrderLink {
             return waiting.answer;
         });
         if (!side.tasks().awaitFor("the card half of PANIC: " + what, answer::isDone, MAX_WAIT_NS)) {
-            throw new InterfaceException("the card half of PANIC does not answer (" + what
+            throw new AwaitFailedException("the card half of PANIC does not answer (" + what
                 + "): it was unloaded, or has failed; inspect it");
         }
         return answer.get();

@@ -46,8 +46,7 @@ public final class Bucket implements AutoCloseable {
         int[] head = {0, 0, plan.stepNs() / TICK_NS, plan.depth(), (int) (plan.to() >>> Integer.SIZE), (int) plan.to(), plan.program(),
             plan.trigger()};
         MemorySegment.copy(head, 0, segment.memory(), WORD, 0, head.length);
-        program = new CardProtocol(card, "bucket");
-        program.run();
+        program = CardProtocol.running(card, "bucket", segment);
     }
 
     /**
@@ -103,7 +102,8 @@ public final class Bucket implements AutoCloseable {
     /** Stops the program, whatever waits, and takes the memory back. */
     @Override
     public void close() {
-        program.close();
-        segment.close();
+        try (segment) {
+            program.close();
+        }
     }
 }

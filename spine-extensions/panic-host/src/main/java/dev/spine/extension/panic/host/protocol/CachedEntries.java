@@ -63,8 +63,7 @@ public final class CachedEntries implements AutoCloseable {
         for (int key = node; key < ENTRIES; key += nodes) {
             memory.set(ENTRY, ENTRIES_AT + (long) key * Long.BYTES, 1L << Integer.SIZE);
         }
-        program = new CardProtocol(card, "cache");
-        program.run();
+        program = CardProtocol.running(card, "cache", segment);
     }
 
     private static void check(int key) {
@@ -127,7 +126,8 @@ public final class CachedEntries implements AutoCloseable {
     /** Stops the program and takes the memory back. */
     @Override
     public void close() {
-        program.close();
-        segment.close();
+        try (segment) {
+            program.close();
+        }
     }
 }

@@ -5,6 +5,7 @@ import dev.spine.extension.panic.host.compile.ProgramTooLargeException;
 import dev.spine.extension.panic.host.language.PdlProgram;
 import dev.spine.extension.panic.host.language.PdlText;
 import dev.spine.extension.panic.host.library.PanicCard;
+import dev.spine.extension.panic.host.library.PanicSegment;
 
 /** The program of a protocol on a card. Used as {@link PanicCard}. */
 final class CardProtocol implements AutoCloseable {
@@ -24,8 +25,21 @@ final class CardProtocol implements AutoCloseable {
         }
     }
 
-    void run() {
-        card.run(id);
+    /** {@return the program of a protocol, which runs; what cannot be is left as it was, and the segment is given back} */
+    static CardProtocol running(PanicCard card, String name, PanicSegment segment) {
+        CardProtocol loaded = null;
+        try {
+            loaded = new CardProtocol(card, name);
+            card.run(loaded.id);
+            return loaded;
+        } catch (RuntimeException e) {
+            try (segment) {
+                if (loaded != null) {
+                    loaded.close();
+                }
+            }
+            throw e;
+        }
     }
 
     void send(int trigger, int... words) {
@@ -44,10 +58,9 @@ final class CardProtocol implements AutoCloseable {
         throw new IllegalArgumentException("program " + id + " has no variable '" + variable + "'");
     }
 
-    /** Stops the program and takes it off the card. */
+    /** Takes the program off the card, whatever it does. */
     @Override
     public void close() {
-        card.stop(id);
         card.unload(id);
     }
 }

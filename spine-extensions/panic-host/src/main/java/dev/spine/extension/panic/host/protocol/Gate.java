@@ -41,8 +41,7 @@ public final class Gate implements AutoCloseable {
     public Gate(PanicCard card, GateSecrets secrets) {
         segment = card.segment(SEGMENT, SECRETS_AT + GateSecrets.MAX_CLIENTS * Integer.BYTES);
         write(secrets);
-        program = new CardProtocol(card, "gate");
-        program.run();
+        program = CardProtocol.running(card, "gate", segment);
     }
 
     private void write(GateSecrets secrets) {
@@ -84,7 +83,8 @@ public final class Gate implements AutoCloseable {
     /** Stops the program and takes the memory back. */
     @Override
     public void close() {
-        program.close();
-        segment.close();
+        try (segment) {
+            program.close();
+        }
     }
 }

@@ -78,15 +78,18 @@ public final class GateClient implements HostProgram {
     @Override
     public void onMessage(ProgramMessage message) {
         int[] words = message.words();
-        Long since = message.trigger() == ANSWER && words.length > 1 ? asked.remove(words[0]) : null;
+        Long since = message.trigger() == ANSWER && words.length > 1 ? asked.get(words[0]) : null;
         if (since == null) {
             return;
         }
         int[] sealed = new int[words.length - 1];
         System.arraycopy(words, 1, sealed, 0, sealed.length);
         long ns = machine.nowNs() - since;
-        secrets.open(client, words[0], GateSecrets.Direction.ANSWER, sealed)
-            .ifPresent(body -> answers.add(new Answer(words[0], body, ns)));
+        // Whoever can forge an answer's number must not silence the true one.
+        secrets.open(client, words[0], GateSecrets.Direction.ANSWER, sealed).ifPresent(body -> {
+            asked.remove(words[0]);
+            answers.add(new Answer(words[0], body, ns));
+        });
     }
 
     /** {@return the answers so far, in the order in which they came} */

@@ -67,7 +67,7 @@ public final class HostOrder implements HostProgram {
     @Override
     public void onMessage(ProgramMessage message) {
         int[] words = message.words();
-        if (message.trigger() == OrderedMulticast.TOKEN && words.length == TOKEN_WORDS) {
+        if (message.trigger() == OrderedMulticast.TOKEN && isToken(words)) {
             machine.send(message.sender(), OrderedMulticast.PROGRAM, OrderedMulticast.RECEIPT, words[PASS]);
             if (words[PASS] - lastPass > 0) {
                 onToken(words);
@@ -77,6 +77,15 @@ public final class HostOrder implements HostProgram {
         } else if (message.trigger() == OrderedMulticast.RECEIPT && words.length == 1 && words[0] == token[PASS]) {
             timer.cancel();
         }
+    }
+
+    /** Whether words can be the ring's token: it numbers no items beyond those that can be under way, and lacks none below 0. */
+    private boolean isToken(int[] words) {
+        boolean isToken = words.length == TOKEN_WORDS && words[NUMBERED] >= done && words[NUMBERED] - done <= WINDOW && words[FEWEST] >= 0;
+        for (int i = LACKED; i < words.length && isToken; i++) {
+            isToken = words[i] >= 0;
+        }
+        return isToken;
     }
 
     private boolean has(int number) {

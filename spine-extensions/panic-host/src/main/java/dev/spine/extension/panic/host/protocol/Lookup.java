@@ -45,8 +45,7 @@ public final class Lookup implements AutoCloseable {
      */
     public Lookup(PanicCard card, LookupTable table) {
         segment = card.segment(SEGMENT, VALUES_AT + LookupTable.PLACES * Integer.BYTES);
-        program = new CardProtocol(card, "lookup");
-        program.run();
+        program = CardProtocol.running(card, "lookup", segment);
         change(table);
     }
 
@@ -95,7 +94,8 @@ public final class Lookup implements AutoCloseable {
     /** Stops the program and takes the memory back. */
     @Override
     public void close() {
-        program.close();
-        segment.close();
+        try (segment) {
+            program.close();
+        }
     }
 }

@@ -52,8 +52,7 @@ public final class OrderedMulticast implements AutoCloseable {
         int[] head = {0, 0, node, (int) (plan.successor() >>> Integer.SIZE), (int) plan.successor(), plan.againNs() / TICK_NS,
             plan.isFirst() ? 1 : 0};
         MemorySegment.copy(head, 0, segment.memory(), WORD, 0, head.length);
-        program = new CardProtocol(card, "order");
-        program.run();
+        program = CardProtocol.running(card, "order", segment);
     }
 
     /**
@@ -107,7 +106,8 @@ public final class OrderedMulticast implements AutoCloseable {
     /** Stops the program and takes the memory back: the ring is broken then. */
     @Override
     public void close() {
-        program.close();
-        segment.close();
+        try (segment) {
+            program.close();
+        }
     }
 }

@@ -52,8 +52,7 @@ public final class ReliableLink implements AutoCloseable {
         segment = card.segment(SEGMENT, IN_AT + PLACES * PLACE_BYTES);
         int[] head = {0, 0, 0, 0, (int) (other >>> Integer.SIZE), (int) other, againNs / TICK_NS};
         MemorySegment.copy(head, 0, segment.memory(), WORD, 0, head.length);
-        program = new CardProtocol(card, "window");
-        program.run();
+        program = CardProtocol.running(card, "window", segment);
     }
 
     /**
@@ -106,7 +105,8 @@ public final class ReliableLink implements AutoCloseable {
     /** Stops the program, whatever is under way, and takes the memory back. */
     @Override
     public void close() {
-        program.close();
-        segment.close();
+        try (segment) {
+            program.close();
+        }
     }
 }

@@ -53,8 +53,7 @@ public final class ReturningLink implements AutoCloseable {
         segment = card.segment(SEGMENT, IN_AT + PLACES * PLACE_BYTES);
         int[] head = {0, 0, 0, 0, (int) (other >>> Integer.SIZE), (int) other, againNs / TICK_NS};
         MemorySegment.copy(head, 0, segment.memory(), WORD, 0, head.length);
-        program = new CardProtocol(card, "return");
-        program.run();
+        program = CardProtocol.running(card, "return", segment);
     }
 
     /**
@@ -108,7 +107,8 @@ public final class ReturningLink implements AutoCloseable {
     /** Stops the program, whatever is under way, and takes the memory back. */
     @Override
     public void close() {
-        program.close();
-        segment.close();
+        try (segment) {
+            program.close();
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.spine.extension.harness.HarnessEngine;
 import dev.spine.extension.panic.card.PacketHeader;
 import dev.spine.extension.panic.machine.Fault;
+import java.time.Duration;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,41 @@ class LongMessagesTest {
             assertEquals(2, received(node));
             node.panic.stop(61);
             assertEquals(64, node.panic.room().freeSlots());
+        }
+    }
+
+    @Test
+    void anUnfinishedMessageThatNothingIsHeardOfIsGivenUp() {
+        try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
+            node.run(SINK);
+            part(node, OneCard.STATION, 1, 0, false, bytes(400, 1));
+            assertEquals(63, node.panic.room().freeSlots());
+            node.card.pass(Duration.ofMillis(250));
+            assertEquals(64, node.panic.room().freeSlots());
+            assertEquals(1, node.counter("messages in parts given up"));
+        }
+    }
+
+    @Test
+    void partsOfTwoMessagesWithOneNumberAreNotMixedUp() {
+        try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
+            node.run(SINK);
+            part(node, OneCard.STATION, 1, 0, false, bytes(400, 1));
+            part(node, OneCard.STATION, 1, 0, false, bytes(400, 7));
+            part(node, OneCard.STATION, 1, 400, true, bytes(400, 8));
+            assertEquals(1, received(node));
+            byte[] first = bytes(400, 7);
+            assertEquals(first[0] << 24 | (first[1] & 0xFF) << 16 | (first[2] & 0xFF) << 8 | first[3] & 0xFF,
+                node.panic.read(61, 2, 1)[0]);
+        }
+    }
+
+    @Test
+    void partsWithoutAFirstOneAreCounted() {
+        try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
+            node.run(SINK);
+            part(node, OneCard.STATION, 1, 400, true, bytes(400, 1));
+            assertEquals(1, node.counter("parts of messages that fit to nothing"));
         }
     }
 

@@ -160,6 +160,20 @@ class ProgramLifeTest {
     }
 
     @Test
+    void aProgramThatIsReplacedBeforeItHasBegunBeginsWithVariablesOfZero() {
+        try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
+            int id = node.panic.load(TestNodes.compile("PROGRAM Large ID 9: VAR n, big[12000]; BEGIN n = n + 1; STOP END; END;"));
+            node.panic.run(id);
+            node.card.settle();
+            node.panic.run(id);
+            node.panic.replace(id, TestNodes.compile("PROGRAM Small ID 9: VAR n; BEGIN n = n + 5 END; END;"));
+            node.card.settle();
+            assertEquals(ProgramState.RUNNING, node.panic.program(id).state());
+            assertEquals(5, node.panic.read(id, 0, 1)[0]);
+        }
+    }
+
+    @Test
     void aReplacementKeepsVariablesOfTheSameNameAndSizeAndTheMessagesThatWait() {
         try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
             int slow = node.run("""

@@ -16,17 +16,22 @@ class QueuesTest {
           MESSAGE 1: BEGIN got[n] = PACKET[0]; n = n + 1; i = 0; WHILE i < 400 DO i = i + 1 END; END;""";
 
     @Test
-    void aProgramHasSixteenMessagesAndTheNextIsDropped() {
+    void theWireMayFillTwelvePlacesOfAProgramTheHostTwoMoreAndTheCardItselfTheLast() {
         try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
             int slow = node.run(SLOW);
             for (int i = 0; i < 20; i++) {
                 node.card.receive(node.packet(OneCard.STATION, slow, 1, 0, 0, (byte) 0, (byte) 0, (byte) 0, (byte) i));
             }
             node.card.pass(Duration.ofMillis(12));
-            assertEquals(4, node.counter("dropped: the program's queue was full"));
+            assertEquals(8, node.counter("dropped: the program's queue was full"));
+            node.panic.send(slow, 1, 12);
+            node.panic.send(slow, 1, 13);
             InterfaceException full = assertThrows(InterfaceException.class, () -> node.panic.send(slow, 1, 5));
             assertTrue(full.getMessage().contains("as many messages wait as can"), full::getMessage);
-            node.awaitCounter("activations", 17);
+            node.run("PROGRAM Own: VAR n, x; BEGIN x = 14; SEND x LEN 4 AS 1 TO " + slow + "; x = 15; SEND x LEN 4 AS 1 TO " + slow
+                + "; SEND x LEN 4 AS 1 TO " + slow + " END; END;");
+            assertEquals(10, node.counter("dropped: the program's queue was full"));
+            node.awaitCounter("activations", 18);
             for (int i = 0; i < 16; i++) {
                 assertEquals(i, node.panic.read(slow, i, 1)[0]);
             }
@@ -37,19 +42,19 @@ class QueuesTest {
     @Test
     void allProgramsHaveSixtyFourMessages() {
         try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
-            int[] programs = new int[5];
+            int[] programs = new int[6];
             for (int i = 0; i < programs.length; i++) {
                 programs[i] = node.run(SLOW);
             }
             for (int i = 0; i < 80; i++) {
-                node.card.receive(node.packet(OneCard.STATION, programs[i % 5], 1, 0, 0, (byte) 0, (byte) 0, (byte) 0, (byte) i));
+                node.card.receive(node.packet(OneCard.STATION, programs[i % 6], 1, 0, 0, (byte) 0, (byte) 0, (byte) 0, (byte) i));
                 if (i % 8 == 0) {
                     node.card.pass(Duration.ofNanos(20_000));
                 }
             }
             node.card.pass(Duration.ofMillis(40));
             assertEquals(16, node.counter("dropped: all slots were full"));
-            node.awaitCounter("activations", 5 + 64);
+            node.awaitCounter("activations", 6 + 64);
             assertEquals(64, node.panic.room().freeSlots());
         }
     }

@@ -27,6 +27,19 @@ class WireTest {
     }
 
     @Test
+    void packetsWhoseSenderIsAGroupOrTheCardItselfAreMalformed() {
+        try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
+            int echo = node.run("PROGRAM Echo: TRIGGERS 12; BEGIN END; MESSAGE 12: BEGIN SEND PACKET[0] LEN LENGTH AS 10 TO 7 AT SENDER END;"
+                + " END;");
+            node.card.receive(node.packet(0xFFFF_FFFF_FFFFL, echo, 12, 0, 0, (byte) 1));
+            node.card.receive(node.packet(node.card.hardwareAddress(), echo, 12, 0, 0, (byte) 1));
+            node.card.settle();
+            assertEquals(2, node.counter("packets malformed"));
+            assertEquals(0, node.counter("packets sent"));
+        }
+    }
+
+    @Test
     void aPacketToAllSaysSo() {
         try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
             node.run("PROGRAM P: VAR x; BEGIN SEND x LEN 4 AS 1 TO 2 AT 0:0:255:255:255:255:255:255 END; END;");
