@@ -163,7 +163,7 @@ class ProgramGroupTest {
 
     @Test
     void noCardTakesWhatOneHasNoRoomFor() {
-        RequestException refusal = assertThrows(RequestException.class, () -> group.load(new byte[101], PROGRAM));
+        RequestException refusal = assertThrows(RequestException.class, () -> group.load(new byte[101], 100, PROGRAM));
         assertTrue(String.valueOf(refusal.getMessage()).contains("has 100 bytes for program files left"), refusal::getMessage);
         models.forEach(model -> assertTrue(model.programs.isEmpty(), model.name));
     }
