@@ -54,7 +54,10 @@ final class MessageSlots {
         return take(of, bytes, MAX_OF_PROGRAM);
     }
 
-    /** {@return a place for a message of at most {@link #mostBytes}, if the program has fewer than {@code most}; null, and counted, if not} */
+    /**
+     * {@return a place for a message of at most {@link #mostBytes}, if the program has fewer than {@code most}; null, and counted, if there
+     * is none}
+     */
     @Nullable MessageSlot take(CardProgram of, int bytes, int most) {
         if (of.slots >= most) {
             programFull.increment();

@@ -29,8 +29,8 @@ class WireTest {
     @Test
     void packetsWhoseSenderIsAGroupOrTheCardItselfAreMalformed() {
         try (OneCard node = new OneCard(HarnessEngine.MODELLED)) {
-            int echo = node.run("PROGRAM Echo: TRIGGERS 12; BEGIN END; MESSAGE 12: BEGIN SEND PACKET[0] LEN LENGTH AS 10 TO 7 AT SENDER END;"
-                + " END;");
+            int echo = node.run("PROGRAM Echo: TRIGGERS 12; BEGIN END;"
+                + " MESSAGE 12: BEGIN SEND PACKET[0] LEN LENGTH AS 10 TO 7 AT SENDER END; END;");
             node.card.receive(node.packet(0xFFFF_FFFF_FFFFL, echo, 12, 0, 0, (byte) 1));
             node.card.receive(node.packet(node.card.hardwareAddress(), echo, 12, 0, 0, (byte) 1));
             node.card.settle();
