@@ -9,6 +9,7 @@ import dev.spine.extension.panic.machine.Fault;
 import dev.spine.extension.panic.program.ProgramFlaw;
 import dev.spine.extension.panic.program.ProgramFormat;
 import dev.spine.iop.bus.Region;
+import dev.spine.iop.engine.AwaitFailedException;
 import dev.spine.iop.engine.RevocationFence;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -312,7 +313,7 @@ public final class PanicCard implements AutoCloseable {
     void detach(PanicSegment segment) {
         try {
             link.ask("detach", PanicProtocol.DETACH, segment.number());
-        } catch (InterfaceException _) {
+        } catch (InterfaceException | AwaitFailedException _) {
             // The card half is gone, and has nothing of it any more.
         }
         segments.remove(segment);

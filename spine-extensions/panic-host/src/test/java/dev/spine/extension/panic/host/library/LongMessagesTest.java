@@ -26,11 +26,11 @@ class LongMessagesTest {
         try (TestNodes nodes = new TestNodes(2, engine)) {
             PanicCard first = nodes.cards.get(0);
             PanicCard second = nodes.cards.get(1);
+            second.run(second.load(TestNodes.compile("PROGRAM Echo ID 2: TRIGGERS 1; BEGIN END;"
+                + " MESSAGE 1: BEGIN SEND PACKET[0] LEN LENGTH AS 2 TO 1 AT SENDER END; END;")));
             first.run(first.load(TestNodes.compile("PROGRAM Ask ID 1: VAR n, x[1024], y[1024], bytes; TRIGGERS 2; BEGIN"
                 + " WHILE n < 1024 DO BEGIN x[n] = n * n + 5; n = n + 1 END; SEND x[0] LEN 4096 AS 1 TO 2 AT " + nodes.address(1)
                 + " END; MESSAGE 2: BEGIN COPY y[0] OFFSET 0 LEN LENGTH; bytes = LENGTH END; END;")));
-            second.run(second.load(TestNodes.compile("PROGRAM Echo ID 2: TRIGGERS 1; BEGIN END;"
-                + " MESSAGE 1: BEGIN SEND PACKET[0] LEN LENGTH AS 2 TO 1 AT SENDER END; END;")));
             nodes.awaitOn(0, "the answer", () -> nodes.network.card(0).extension().counter("activations") == 2);
             assertEquals(MOST, first.read(1, 2_049, 1)[0]);
             assertArrayEquals(IntStream.range(0, 1_024).map(i -> i * i + 5).toArray(), first.read(1, 1_025, 1_024));
