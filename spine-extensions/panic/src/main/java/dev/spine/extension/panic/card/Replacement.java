@@ -4,10 +4,7 @@ import dev.spine.extension.api.Buffer;
 import dev.spine.extension.panic.machine.LinkedProgram;
 import dev.spine.extension.panic.program.Program;
 import dev.spine.extension.panic.program.ProgramCode;
-import dev.spine.extension.panic.program.ProgramNames;
 import dev.spine.extension.panic.program.Variable;
-import java.util.HashMap;
-import java.util.Map;
 
 /** The code that comes in the place of another one, and which variables it keeps: those of the same name and size. */
 final class Replacement {
@@ -29,13 +26,9 @@ final class Replacement {
         from = new int[program.variables()];
         to = new int[program.variables()];
         words = new int[program.variables()];
-        Map<String, Variable> known = new HashMap<>();
-        for (int i = 0; i < old.variables(); i++) {
-            known.put(ProgramNames.folded(old.variable(i).name()), old.variable(i));
-        }
         for (int i = 0; i < words.length; i++) {
             Variable variable = program.variable(i);
-            Variable before = known.get(ProgramNames.folded(variable.name()));
+            Variable before = old.like(variable);
             if (before != null && before.words() == variable.words()) {
                 from[i] = before.first();
                 to[i] = variable.first();

@@ -1,19 +1,24 @@
 package dev.spine.extension.panic.program;
 
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 /** A program that has passed all checks. It does not change, and may be used by any thread. */
 public final class Program {
     private final String name;
     private final int id;
     private final int checksum;
     private final Variable[] variables;
+    private final Map<String, Variable> byKey;
     private final ProgramCode code;
     private final int dataWords;
 
-    Program(String name, int id, int checksum, Variable[] variables, int dataWords, ProgramCode code) {
+    Program(String name, int id, int checksum, Variable[] variables, Map<String, Variable> byKey, int dataWords, ProgramCode code) {
         this.name = name;
         this.id = id;
         this.checksum = checksum;
         this.variables = variables;
+        this.byKey = byKey;
         this.dataWords = dataWords;
         this.code = code;
     }
@@ -50,6 +55,15 @@ public final class Program {
      */
     public Variable variable(int index) {
         return variables[index];
+    }
+
+    /**
+     * {@return the variable of the same name, or null when it has none}
+     *
+     * @param other of another program
+     */
+    public @Nullable Variable like(Variable other) {
+        return byKey.get(other.key());
     }
 
     /** {@return its instructions, blocks and lines} */

@@ -1,7 +1,7 @@
 package dev.spine.extension.panic.program;
 
 /** The rules of PDL for names. Any thread. */
-public final class ProgramNames {
+final class ProgramNames {
     private static final int CASE = 'a' - 'A';
 
     private ProgramNames() {}
@@ -20,12 +20,8 @@ public final class ProgramNames {
         return true;
     }
 
-    /**
-     * {@return the name by which others are compared with it: case does not count}
-     *
-     * @param name any
-     */
-    public static String folded(String name) {
+    /** {@return the name by which others are compared with it: case does not count} */
+    static String folded(String name) {
         char[] letters = new char[name.length()];
         for (int i = 0; i < letters.length; i++) {
             char c = name.charAt(i);

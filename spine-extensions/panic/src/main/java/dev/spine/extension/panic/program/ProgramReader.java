@@ -1,7 +1,7 @@
 package dev.spine.extension.panic.program;
 
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a program file and checks all of it, at once or in parts. One object reads one file. */
@@ -13,7 +13,7 @@ public final class ProgramReader {
     private static final int NAME_WORK = 64;
 
     private final ProgramBytes bytes;
-    private final Set<String> known = new HashSet<>();
+    private final Map<String, Variable> known = new HashMap<>();
     private Step step = Step.HEADER;
     private int at;
     /** Within the step. */
@@ -80,7 +80,8 @@ public final class ProgramReader {
             case CHECK -> {
                 ProgramCode checked = made;
                 if (verifier != null && checked != null && verifier.verifyOn(work)) {
-                    return new Program(name, bytes.u16(ProgramFormat.ID_AT), bytes.i32(ProgramFormat.CHECKSUM_AT), named, words, checked);
+                    return new Program(name, bytes.u16(ProgramFormat.ID_AT), bytes.i32(ProgramFormat.CHECKSUM_AT), named, known, words,
+                        checked);
                 }
             }
         }
@@ -211,7 +212,7 @@ public final class ProgramReader {
             free = first + length;
             int nameAt = at;
             named[index] = new Variable(name(), first, length);
-            if (!known.add(ProgramNames.folded(named[index].name()))) {
+            if (known.put(named[index].key(), named[index]) != null) {
                 throw ProgramException.inFile(ProgramFlaw.TWICE, nameAt);
             }
         }

@@ -25,6 +25,8 @@ class FuelTest {
     private static final int LONGEST_MESSAGE = 4_096;
     /** A name of 63 letters is one part, and takes so much beyond. */
     private static final int NAME = 5_000;
+    /** What ends an instance for good. */
+    private static final int MAX_FUEL = 1_000_000;
     /** What a program has of tables. */
     private static final int TABLES = 5;
 
@@ -133,6 +135,22 @@ class FuelTest {
             }
             assertEquals(1, node.panic.list().size());
             assertTrue(node.card.report().activations() - before > 1_000);
+        }
+    }
+
+    @Test
+    void aProgramOfManyLongNamesIsReplacedByItselfAndTheVmGoesOn() {
+        ProgramWriter writer = new ProgramWriter("n".repeat(ProgramFormat.MAX_NAME_BYTES)).id(5).stack(1);
+        for (int i = 100; i < 100 + ProgramFormat.MAX_VARIABLES; i++) {
+            writer.variable("V" + "X".repeat(59) + i, 1);
+        }
+        byte[] file = writer.startUp().op(Opcode.STOP).toBytes();
+        try (OneCard node = node()) {
+            node.panic.load(file);
+            node.panic.replace(5, file);
+            node.card.settle();
+            assertTrue(node.card.report().running());
+            assertTrue(node.card.report().mostFuel() < MAX_FUEL / 2, () -> node.card.report().mostFuel() + " units");
         }
     }
 
