@@ -2,8 +2,10 @@ package dev.spine.extension.panic.host.protocol;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spine.extension.host.library.InterfaceException;
 import dev.spine.extension.panic.host.library.PanicCard;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,6 +56,24 @@ class ReliableLinkTest {
             assertAll();
             assertTrue(from.itemsAgain() > 0);
             assertEquals(0, nodes.load(1).since(before).interrupts());
+        }
+    }
+
+    @Test
+    void anItemOfWhichTheCardCannotBeToldLeavesWhenItCan() {
+        try (ProtocolNodes nodes = new ProtocolNodes(2, SEED, 0); PanicCard here = nodes.library(0);
+            PanicCard there = nodes.library(1); ReliableLink to = new ReliableLink(there, nodes.address(0), AGAIN_NS);
+            ReliableLink from = new ReliableLink(here, nodes.address(1), AGAIN_NS)) {
+            here.stop(ReliableLink.PROGRAM);
+            assertTrue(from.send(item(0)), "the item is there, once");
+            assertThrows(InterfaceException.class, () -> from.poll(came::add));
+            here.run(ReliableLink.PROGRAM);
+            nodes.pass(Duration.ofMillis(5));
+            from.poll(came::add);
+            nodes.pass(Duration.ofMillis(5));
+            to.poll(came::add);
+            assertEquals(1, came.size());
+            assertArrayEquals(item(0), came.getFirst());
         }
     }
 
